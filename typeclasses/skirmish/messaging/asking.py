@@ -55,12 +55,12 @@ class OpenPrompts:
         all answers. No one is asked for a seat that acts by itself. An
         error in a prompt is logged, and what happened is still told.
         """
-        found: dict[int, list[tuple[str, Prompt]]] = {}
+        questions: dict[int, list[tuple[str, Prompt]]] = {}
         with log_and_continue():
-            self._find_questions(found)
-        return found
+            self._find_questions(questions)
+        return questions
 
-    def _find_questions(self, found: dict[int, list[tuple[str, Prompt]]]) -> None:
+    def _find_questions(self, questions: dict[int, list[tuple[str, Prompt]]]) -> None:
         known, state = self._asked_before(), self.encounter.state
         for question in self.change.after.pending.questions:
             seat = question.seat
@@ -70,7 +70,7 @@ class OpenPrompts:
             decider = seating.decider_of(self.encounter, seat) if prompt is not None else None
             if prompt is None or decider is None:
                 continue
-            asked = found.setdefault(decider.id, [])
+            asked = questions.setdefault(decider.id, [])
             if known.get(seat) != prompt:
                 asked.append((seat, prompt))
 

@@ -42,7 +42,7 @@ def wants_bell(character: Person) -> bool:
 
 
 def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
-    """Call those that the fight waits for now and did not before, but not the one who moved."""
+    """Call the people that the fight newly waits for, except for the one who moved."""
     if (
         told is None
         or told.change.rolled_in_secret
@@ -71,7 +71,7 @@ def _call(encounter: SkirmishEncounter, who: Person, seat: str, *, is_turn: bool
 
 
 def _send(who: Person, text: str) -> None:
-    """Send a line, if there is one, to all sessions, and a sound to those that are terminals."""
+    """Send a line, if there is one, to all sessions, and a sound to terminals."""
     sessions = who.sessions.all()
     terminals = [
         session for session in sessions if str(session.protocol_key).startswith(_TERMINALS)

@@ -75,14 +75,14 @@ class Delivery:
         )
 
     def _told(self) -> list[Any]:
-        """Return those who take part, and who made the change."""
+        """Return the people who take part, and the person who made the change."""
         told, by = recipients.taking_part(self._rendered.encounter), self._rendered.change.by
         if isinstance(by, ObjectDB) and by.id not in {reader.id for reader in told}:
             told.append(by)
         return told
 
     def _tell(self, reader: Any, tell: Callable[[Any], None]) -> None:
-        """Tell a reader, or at least what the story says."""
+        """Tell a reader what happened; after an error, at least the story."""
         try:
             tell(reader)
         except Exception:  # noqa: BLE001  the change is stored, whether it can be told or not
@@ -90,7 +90,7 @@ class Delivery:
             recipients.send(reader, make_safe(self._at_least(reader)))
 
     def _at_least(self, reader: Any) -> str:
-        """Return what the story says; nothing where it is silent, except to who made the change."""
+        """Return the story of a change for a reader, or a note that the fight goes on."""
         rendered = self._rendered
         with log_and_continue():
             seen = rendered.seen_by(reader)
@@ -101,12 +101,12 @@ class Delivery:
         return ""
 
     def _tell_secret(self, reader: Any) -> None:
-        """Tell the referee what they have rolled in secret."""
+        """Tell the referee the secret roll."""
         read = recipients.preferences(reader)
         recipients.send(reader, recipients.for_reader(self._rendered.text(read, REFEREE), read))
 
     def _tell_in_full(self, reader: Any) -> None:
-        """Tell someone who takes part what happened, and what they are asked."""
+        """Tell a person who takes part what happened, and what they are asked."""
         sessions = permissions.sessions_of(reader)
         if not sessions:
             return
@@ -154,13 +154,13 @@ class Delivery:
 
 
 def _poses(rendered: Rendered) -> str:
-    """Return what players wrote to go with their moves, with a line for each."""
+    """Return the poses that players wrote with their moves, a line each."""
     rendered_poses = rendered.change.poses
     return "\n".join(posed(rendered.name_of(seat), pose) for seat, pose in rendered_poses)
 
 
 class _Messages:
-    """The messages of a change to those who take part; seats with one text share one message."""
+    """The messages of a change, one for all seats that read the same text."""
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
@@ -211,7 +211,7 @@ class _Messages:
         return self._happened[key]
 
     def _to_other(self, reader: Reader, seat: str, painter: Painter) -> Markup:
-        """Return what those read who are not asked: what happened, and who is asked what."""
+        """Return the message to people who are not asked: what happened, and who is asked what."""
         key = reader, self._rendered.seat_read(reader, seat), painter
         if key not in self._to_others:
             asked = self._announced(reader, seat)
@@ -219,7 +219,7 @@ class _Messages:
         return self._to_others[key]
 
     def _announced(self, reader: Reader, seat: str) -> Markup:
-        """Return who is asked what, for those who are not; empty for who is out of the fight."""
+        """Return who is asked what, for readers who are not asked; empty for who is out."""
         fight = self._rendered.change.after
         # In a move under way the brief form says who is attacked.
         reads_it = reader.sees_line and seat != REFEREE
@@ -238,7 +238,7 @@ class _Messages:
 
 
 class _ByNames(dict[Rendered, tuple[_Messages, MakeData]]):
-    """What is sent of a change, for each set of names that readers know."""
+    """The messages of a change, by the names of fighters that readers know."""
 
     def __missing__(self, rendered: Rendered) -> tuple[_Messages, MakeData]:
         made = self[rendered] = _Messages(rendered), gmcp.data_of(rendered)
@@ -267,7 +267,7 @@ def notice(
 
 
 def announce(encounter: SkirmishEncounter, by: Person, text: str) -> str:
-    """Tell everyone who takes part, and return what `by` reads if they are not among them."""
+    """Tell everyone who takes part, and return the reply to a person who does not."""
     told = recipients.connected(encounter)
     notice(encounter, f"+ {text}", told)
     return "" if by in told else f"{text.removesuffix('.')}."

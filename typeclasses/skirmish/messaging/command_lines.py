@@ -15,7 +15,7 @@ from world.skirmish.ruleset import registry
 #: Words of English before the name of the command where it is a noun: `in combat`.
 _BEFORE_NOUN: Final = ("in", "of", "to", "the")
 #: What follows the command alone, where it shows how the fight stands.
-_ENDS: Final = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
+_FOLLOWS_ALONE: Final = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
 #: Lines that are safe to press, even in a text of a player; what follows `combat` in each.
 _HARMLESS: Final = frozenset(
     (
@@ -31,7 +31,7 @@ _GOES_ON: Final = re.compile(r"[\w=]| [A-Z\d\"']{2}| [a-z]+=")
 
 
 def pattern() -> re.Pattern[str]:
-    """Return what finds the command, with the word after it as `first`; None for `Type combat`."""
+    """Return the pattern of the command and the word after it, its group `first`."""
     return _pattern(command())
 
 
@@ -42,13 +42,13 @@ def _pattern(name: str) -> re.Pattern[str]:
     # What a link types is left out, but not what it shows.
     begins = rf"{typed}(?:(?<=\|lt{typed})|(?<![\w|]{typed}))"
     is_noun = "".join(rf"(?<!(?i:{word}) {typed})" for word in _BEFORE_NOUN)
-    alone = rf"(?<=[Tt]ype {typed})(?={_ENDS})"
+    alone = rf"(?<=[Tt]ype {typed})(?={_FOLLOWS_ALONE})"
     line = r"(?P<move> move)?(?P<gap>\s+)(?P<first>[a-z\d][\w-]*)(?P<more> (?=\w))?"
     return re.compile(rf"{begins}{is_noun}(?:{alone}|{line})", re.MULTILINE)
 
 
 def harmless(found: re.Match[str]) -> str:
-    """Return what a link may type of what was found; empty for a line that does more than show."""
+    """Return the line that a link may type for a match; empty if it does more than show."""
     first = found["first"]
     if first is None:
         return found[0]
@@ -70,6 +70,6 @@ def first_words(found: re.Match[str]) -> str:
 
 
 def word_before(found: re.Match[str]) -> str:
-    """Return the word before what was found, in small letters; empty if none stands there."""
+    """Return the word before a match in lower case; empty if there is none."""
     before = found.string[: found.start()]
     return before.split()[-1].casefold() if before.endswith(" ") and before.strip() else ""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def here(character: Person) -> dict[str, Any]:
-    """Return what a character may begin in a room without a fight, and against which NPCs.
+    """Return the fights that a character may begin in a room, and the NPCs to attack.
 
     Args:
         character: Who asks; None for a session that plays no one.
@@ -72,7 +72,7 @@ def here(character: Person) -> dict[str, Any]:
 
 
 def _others(room: Room, character: Person) -> Iterator[Any]:
-    """Yield the characters in a room beside one who looks, but for players who are away."""
+    """Yield the characters in a room besides the looker, except for absent players."""
     for thing in room.contents:
         is_away = thing.has_account and not thing.sessions.count()
         if isinstance(thing, DefaultCharacter) and thing is not character and not is_away:
@@ -80,7 +80,7 @@ def _others(room: Room, character: Person) -> Iterator[Any]:
 
 
 def _names(some: Sequence[Any], every: Sequence[Any], looker: Person) -> list[str]:
-    """Return how a looker types some of those who are there; names that several have, numbered."""
+    """Return what a looker types for characters in the room, with numbers for equal names."""
     called = [of_object(person, looker) for person in every]
     many, seen, typed = Counter(called), Counter[str](), dict[Any, str]()
     for person, name in zip(every, called, strict=True):
@@ -134,11 +134,11 @@ def joins(encounter: SkirmishEncounter, character: Person) -> list[str]:
 
 
 def requests(encounter: SkirmishEncounter, character: Person) -> list[dict[str, str]]:
-    """Return who asks to join, and which team, for people who may let them in."""
+    """Return who asks to join which team, for people who may admit them."""
     if not encounter.state.requests or not permissions.is_owner(character, encounter):
         return []
-    found = ((seating.object_of(who), team) for who, team in encounter.state.requests.items())
-    return [{"name": of_object(who, character), "team": team} for who, team in found if who]
+    asking = ((seating.object_of(who), team) for who, team in encounter.state.requests.items())
+    return [{"name": of_object(who, character), "team": team} for who, team in asking if who]
 
 
 def lobby(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def lobby(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
 
 
 def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
-    """Return who is in the room and can be put on a team, by the names that the owner types."""
+    """Return the characters in the room who can be put on a team, by typed name."""
     others = list(_others(encounter.obj, owner))
     rules = encounter.state.lobby.rules()
     able = (other for other in others if other.has_account or has_sheet(other, rules))
@@ -186,7 +186,7 @@ def _not_added(encounter: SkirmishEncounter, owner: Any) -> list[str]:
 
 
 def standing(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
-    """Return what a character has set: how they act, moves in advance, standing orders."""
+    """Return a character's settings: how they act, moves in advance, standing orders."""
     state, fight = encounter.state, naming.fight_seen_by(encounter, character)
     fighter = encounter.fighter_of(character) or ""
     plays = bool(fighter) and fighter not in state.standins and engine.outcome(fight) is None

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def data_of(rendered: Rendered) -> MakeData:
-    """Return what makes the data of a change for a character."""
+    """Return a function that makes the data of a change for a character."""
     before, after = rendered.change.before, rendered.change.after
     move = _MoveData(rendered).message_for
 
@@ -51,7 +51,7 @@ def data_of(rendered: Rendered) -> MakeData:
 
 
 def _told(rendered: Rendered, character: Person) -> list[str]:
-    """Return what a character hears of a start, or of a return to an earlier state."""
+    """Return the text for a character at a start, or a return to an earlier state."""
     headline = (line.strip(" +") for line in rendered.change.headline.splitlines())
     return [*filter(None, headline), *rendered.sentences(rendered.asked.seat_of(character))]
 
@@ -95,7 +95,7 @@ def send_state(encounter: SkirmishEncounter, character: Person, session: Session
 
 
 def send_here_again(character: Person, session: Session) -> None:
-    """Send the fight where a character is; without one, what they may begin there."""
+    """Send the fight in a character's room; without a fight, what they may begin there."""
     if character is not None and not is_allowed(permissions.check_may_play, character):
         return
     encounter = lookup.encounter_for(character) if character is not None else None
@@ -114,7 +114,7 @@ def send_standing(encounter: SkirmishEncounter, character: Person, session: Sess
 def send_choices(
     encounter: SkirmishEncounter, character: Person, session: Session, seat: str = ""
 ) -> None:
-    """Send what one of a character's seats may choose; by default their own."""
+    """Send the choices of one of a character's seats; by default their own."""
     if seat := may_ask_for(encounter, character, seat):
         choices = _choices(encounter, naming.fight_seen_by(encounter, character), seat)
         known = {"rev": permissions.rev_for(character, encounter), "id": encounter.id}
@@ -151,7 +151,7 @@ def send_odds(
 
 
 def send_reply(session: Session, text: str, *, refused: bool) -> None:
-    """Send what was replied to a line, or why it was refused."""
+    """Send the reply to a line, or its refusal."""
     session.msg(**_message("combat_said", {"text": text, "refused": refused}))
 
 
@@ -171,7 +171,7 @@ def send_end(
 
 
 def end_of(encounter: SkirmishEncounter, character: Person) -> dict[str, Any]:
-    """Return what a screen shows beside the result when an encounter ends: what may follow."""
+    """Return what a screen shows besides the result at the end of an encounter."""
     with log_and_continue():
         page, again = controls.page_of(encounter, character), controls.again(encounter, character)
         return {"page": page, "again": again, "command": command()}
@@ -224,7 +224,7 @@ def send_refused(session: Session, text: str) -> None:
 
 
 class _MoveData:
-    """The data of a move; made once for all who read and are asked the same."""
+    """The data of a move, made once for all who read and are asked the same."""
 
     def __init__(self, rendered: Rendered) -> None:
         self._rendered = rendered
@@ -276,7 +276,7 @@ def _questions(
     seats: Iterable[str],
     prompts: Mapping[str, Prompt | None] | None = None,
 ) -> list[dict[str, Any]]:
-    """Return what is asked of seats."""
+    """Return the questions to some seats as data."""
     return [
         {
             **fight_json.question(fight, seat, prompts),

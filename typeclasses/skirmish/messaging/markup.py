@@ -37,7 +37,7 @@ class Spoken(Markup):
 
 
 def own_marks(conf: Any) -> re.Pattern[str] | None:
-    """Return what finds the first sign of a mark that these settings add; None if they add none."""
+    """Return a pattern for marks that the game's settings add; None if they add none."""
     marks = (*conf.COLOR_ANSI_EXTRA_MAP, *conf.COLOR_ANSI_XTERM256_BRIGHT_BG_EXTRA_MAP)
     patterns = (
         *(re.escape(mark) for mark, _ in marks),
@@ -193,7 +193,7 @@ def links(command: str, choices: Iterable[Choice], *, before: str = "", columns:
 def _pieces(
     command: str, choices: Iterable[Choice], *, apart: bool
 ) -> Iterator[tuple[str, Markup]]:
-    """Yield what may stand on lines of its own, as it reads and as it is sent: links, words.
+    """Yield the links and words of a line, as read and as sent.
 
     Args:
         command: What is typed before the words of a choice.
@@ -265,7 +265,7 @@ def _is_typeable(line: str) -> bool:
 
 
 def _heard(text: str) -> str:
-    """A text without the signs that are not read out; leaving some out may bring others about."""
+    """Return a text without the signs that are not read out."""
     text = _MARGIN.sub("plus or minus ", _BARS.sub(" or ", text))
     while (shorter := _SILENT.sub("", text)) != text:
         text = shorter

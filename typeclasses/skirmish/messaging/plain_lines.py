@@ -44,7 +44,7 @@ PLAIN: Final = "skirmish_plain"
 
 
 class SubcommandNames(Protocol):
-    """What the parser and texts ask of the names of subcommands.
+    """The interface of subcommand names for the parser and for texts.
 
     Attributes:
         every: Their names.
@@ -62,14 +62,14 @@ class SubcommandNames(Protocol):
 
 
 class OurCommand(Protocol):
-    """Our command, as one of those that a caller may use."""
+    """Our command, found among the commands that a caller may use."""
 
     key: str
     names: SubcommandNames
 
 
 class Commands:
-    """The commands that a character has, as the last line that they typed met them."""
+    """The commands of a character at their last typed line."""
 
     def __init__(self, cmdset: Any) -> None:
         self.cmdset = cmdset
@@ -110,7 +110,7 @@ def set_mode(character: Person, mode: Plain) -> None:
 
 @cache
 def next_parser() -> tuple[Any, bool]:
-    """Return the parser that the game had before, and whether it takes the session."""
+    """Return the game's earlier parser, and whether it takes the session."""
     path = get_setting("SKIRMISH_NEXT_PARSER")
     parse = variable_from_module(*path.rsplit(".", 1))
     parameters = signature(parse).parameters.values()
@@ -123,12 +123,12 @@ def next_parser() -> tuple[Any, bool]:
 
 def our_command(cmdset: Any) -> OurCommand | None:
     """Return our command among those that a caller may use; None for none."""
-    return next((found for found in cmdset if getattr(found, "takes_plain_lines", False)), None)
+    return next((cmd for cmd in cmdset if getattr(cmd, "takes_plain_lines", False)), None)
 
 
-def makes_moves(found: Any) -> bool:
+def makes_moves(cmd: Any) -> bool:
     """Return whether a command makes moves, so that it hides none."""
-    return bool(getattr(found, "makes_moves", False))
+    return bool(getattr(cmd, "makes_moves", False))
 
 
 def fight_of(caller: Person) -> SkirmishEncounter | None:
@@ -196,11 +196,11 @@ def _before_nouns(ruleset: str, name: str) -> frozenset[str]:
 def _of_rules(ruleset: str, *, fights: bool, runs: bool) -> frozenset[str]:
     """Return the words with which moves by a ruleset can begin, and those that open its menus."""
     shown = view(ruleset)
-    found = {
+    verbs = {
         word
         for question, syntaxes in shown.rules.syntaxes.items()
         if (runs if question == INTERVENTION else fights or question != TakeTurn.kind)
         for word in syntaxes.by_first_word
     }
     menus = {words.split()[0] for words in shown.opens_menu} if fights else set[str]()
-    return frozenset(found | menus)
+    return frozenset(verbs | menus)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 #: Of more answers than this the brief form says what each is worth in its odds alone.
-_MANY: Final = 4
+_MOST_IN_FULL: Final = 4
 
 
 def prompts_for(
@@ -40,7 +40,7 @@ def prompts_for(
     odds_follow: bool = False,
     below_status: bool = False,
 ) -> Markup:
-    """Return what a character is asked after a change, or else who is asked what.
+    """Return a character's questions after a change, or else who is asked what.
 
     An error in a question keeps no one from reading what happened.
 
@@ -70,8 +70,8 @@ def prompts_for(
 def _cut(
     encounter: SkirmishEncounter, character: Person, seats: tuple[str, ...], prompt: Prompt
 ) -> Prompt:
-    """Return a question with many answers without what is read in their odds, or was just read."""
-    if len(prompt.choices) <= _MANY or not is_told_odds(encounter, character, seats[0]):
+    """Return a question without what the odds of its answers show, or was just read."""
+    if len(prompt.choices) <= _MOST_IN_FULL or not is_told_odds(encounter, character, seats[0]):
         return prompt
     cut = prompt.at_cost()
     known, character.ndb.skirmish_answers = character.ndb.skirmish_answers, cut.choices
@@ -79,7 +79,7 @@ def _cut(
 
 
 def current_prompts(encounter: SkirmishEncounter, character: Person) -> Markup:
-    """Return what a character is asked now, or else who is asked what."""
+    """Return a character's present questions, or else who is asked what."""
     rendered = Rendered(encounter, Change(naming.fight_seen_by(encounter, character)))
     reader = recipients.preferences(character)
     forget_menu(character)
@@ -177,7 +177,7 @@ def acknowledge_answer(rendered: Rendered) -> None:
 def _together(
     asked: list[tuple[str, Prompt]], own: str | None
 ) -> list[tuple[tuple[str, ...], Prompt]]:
-    """Return each question with its seats; NPCs asked the same without choices are asked as one."""
+    """Return each question with its seats; NPCs with the same question share one."""
     together: dict[str | Prompt, tuple[tuple[str, ...], Prompt]] = {}
     for seat, prompt in asked:
         key = seat if prompt.choices or seat == own else prompt

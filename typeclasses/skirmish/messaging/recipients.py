@@ -56,8 +56,8 @@ def taking_part(encounter: SkirmishEncounter) -> list[Any]:
     """Return the characters who fight and the owner, connected or not, wherever they are."""
     numbers = dict.fromkeys(map(object_number, encounter.state.fighter_ids()))
     numbers[encounter.state.owner] = None
-    found = [find_object(number) for number in numbers if number]
-    return [who for who in found if who is not None]
+    objects = [find_object(number) for number in numbers if number]
+    return [who for who in objects if who is not None]
 
 
 def connected(encounter: SkirmishEncounter) -> list[Any]:
@@ -106,7 +106,7 @@ def set_brief(character: Person, wanted: bool) -> None:
 
 
 def wants_brief(character: Person) -> bool:
-    """Return whether a character reads one line: as they have chosen, or as the game says."""
+    """Return whether a character reads one line, by their choice or the game's default."""
     chosen = character.attributes.get(BRIEF)
     return bool(get_setting("SKIRMISH_BRIEF") if chosen is None else chosen)
 
@@ -241,7 +241,7 @@ def log_and_continue(what: str = "a fight could not be shown") -> Iterator[None]
 
 
 def _grouped(sessions: Iterable[Any]) -> Iterable[tuple[tuple[bool, bool, bool], list[Any]]]:
-    """Group sessions that get the same message: heard, with data, in a client that reads tags."""
+    """Group sessions by the form of their message: heard, with data, with tags."""
     groups: dict[tuple[bool, bool, bool], list[Any]] = {}
     for session in sessions:
         flags = session.protocol_flags

@@ -43,7 +43,7 @@ class Rendered:
     _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
 
     def seen_by(self, character: Person | None) -> Rendered:
-        """Return the change with the names that a reader knows; itself if those are the fight's."""
+        """Return the change with the names that a reader knows, if the game has such names."""
         if not self._has_own_names:
             return self
         names = naming.of_fighters(self.encounter, character)
@@ -87,7 +87,7 @@ class Rendered:
 
     @cached_property
     def is_silent(self) -> bool:
-        """Whether no one learns of the move but who made it, and a referee who knows all.
+        """Whether only the mover, and a referee who knows all, learn of the move.
 
         Nothing is told or shown of it, and all others are asked what they were asked before. So
         nothing that others can see may change: no number, and no time that they have waited.
@@ -133,7 +133,7 @@ class Rendered:
 
     @staticmethod
     def _in_text(lines: Iterable[str], reader: Reader) -> tuple[str, ...]:
-        """Return lines as they stand in a text, where the first has another sign before it."""
+        """Return lines as they may stand in a text, with a + before them and without."""
         bare = [line.strip().removeprefix("+ ") for line in lines]
         told = [f"{sign} {line}" for sign in ("+", " ") for line in bare]
         return tuple(part for line in told for part in reader.narrowed(line).splitlines())
@@ -149,7 +149,7 @@ class Rendered:
         return len(self.change.steps) > 1 and self.change.by is None and not under_way
 
     def digest(self, reader: Reader) -> Digest:
-        """Return what moves that fighters have made by themselves come to."""
+        """Return the digest of moves that fighters made by themselves."""
         before, table = self.change.before, self.change.after.table
         assert before is not None, "a start is no move"
         return self.view.digest(before.table, table, self.change.events, reader)
@@ -231,7 +231,7 @@ class Rendered:
 
     @cached_property
     def _known(self) -> Known | None:
-        """What readers know of the fight; None if they are to read all of it."""
+        """The state of the fight as readers know it; None if they are to read all."""
         if self.change.before is None:
             return None
         return Known(self.change.before.table, harm_told=self._moved_by_themselves)

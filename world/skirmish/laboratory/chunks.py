@@ -54,13 +54,13 @@ def _size(setup: Setup) -> int:
 
 
 def depends_on_what_was_met(setup: Setup) -> bool:
-    """Return whether judgments are remembered by likeness, and so depend on what was met first."""
+    """Return whether judgments are remembered by likeness, so that their order matters."""
     rules = setup.lobby.rules()
     return rules.evaluation.remembers and likeness_of(rules).declared
 
 
 def are_moments(setups: Sequence[Setup]) -> bool:
-    """Return whether these are moments of a fight, which share what is remembered by likeness."""
+    """Return whether the setups are moments of one fight that share remembered judgments."""
     return len(setups) > 1 and all(
         setup.fight and depends_on_what_was_met(setup) for setup in setups
     )

@@ -17,7 +17,7 @@ from .setups import Setup
 #: So many chunks wait for each thread of the cluster, so that none is idle.
 _AHEAD: Final = 3
 #: Seconds in which a cluster must answer.
-_PATIENCE: Final = 10
+_ANSWER_SECONDS: Final = 10
 
 #: The rulesets that are added, the setups, the seed.
 _Job = tuple[tuple[str, ...], bytes, str]
@@ -38,7 +38,7 @@ def play(
     address: str,
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[Chunk, list[FightResult]]]:
-    """Yield what each chunk came to, in the order in which they are done.
+    """Yield each chunk with its results, in the order in which they are finished.
 
     Raises:
         Refusal: No cluster answers at that address, or it has no workers.
@@ -46,7 +46,7 @@ def play(
     from distributed import Client, as_completed
 
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        client = Client(address, timeout=_ANSWER_SECONDS, set_as_default=False)
     except (OSError, ValueError):
         raise Refusal(f"No Dask cluster answers at {address}.") from None
     with client:
@@ -57,12 +57,12 @@ def play(
         waiting: dict[Any, Chunk] = {}
 
         def submit(number: int) -> list[Any]:
-            found = []
+            futures = []
             for chunk in next_chunks(work, number):
                 future = client.submit(_play_chunk, job, chunk, pure=False)
                 waiting[future] = chunk
-                found.append(future)
-            return found
+                futures.append(future)
+            return futures
 
         done = as_completed(submit(threads * _AHEAD), loop=client.loop)
         for future in done:
@@ -80,6 +80,6 @@ def _play_chunk(job: _Job, chunk: Chunk) -> list[FightResult]:
 
 @lru_cache(maxsize=1)
 def _player(added: tuple[str, ...], setups: bytes, seed: str) -> ChunkPlayer:
-    """Return what plays the chunks of a job, made once in each worker."""
+    """Return the player for the chunks of a job, made once in each worker."""
     registry.add(added)
     return ChunkPlayer(msgspec.msgpack.decode(setups, type=tuple[Setup, ...]), seed)

@@ -38,7 +38,7 @@ Settings = Callable[[AnyRuleset], dict[str, Any]]
 
 
 def parser(prog: str) -> argparse.ArgumentParser:
-    """Return what reads the command line."""
+    """Return the parser of the command line."""
     made = argparse.ArgumentParser(
         prog=prog,
         description="Play many fights without a player, and say who wins.",
@@ -73,7 +73,7 @@ def main(
     read_spec: Callable[[AnyRuleset], ReadSpec] | None = None,
     read_record: Callable[[int], Matchup] | None = None,
 ) -> int:
-    """Play the fights that were typed, and print what they came to.
+    """Play the fights that were typed, and print their report.
 
     Args:
         arguments: What was typed.

@@ -99,9 +99,9 @@ def shares(
     )
 
 
-def _line(name: str, found: Sequence[Margin]) -> Series:
-    low, high = zip(*(margin.bounds for margin in found), strict=True)
-    return Series(name, tuple(margin.share for margin in found), low, high)
+def _line(name: str, margins: Sequence[Margin]) -> Series:
+    low, high = zip(*(margin.bounds for margin in margins), strict=True)
+    return Series(name, tuple(margin.share for margin in margins), low, high)
 
 
 def _rounds(reports: Sequence[Report]) -> tuple[Series, ...]:
@@ -162,12 +162,14 @@ def _heat_map(reports: Sequence[Report]) -> Figure:
     """Show how often the first team wins, for each pair of values."""
     across, up = reports[0].varied
     team = next(iter(reports[0].wins))
-    found = {tuple(report.varied.values()): report.win(team).share for report in reports}
-    columns, rows = (tuple(dict.fromkeys(pair[place] for pair in found)) for place in (0, 1))
+    by_values = {tuple(report.varied.values()): report.win(team).share for report in reports}
+    columns, rows = (tuple(dict.fromkeys(pair[place] for pair in by_values)) for place in (0, 1))
     return Figure(
         title=f"{team} win",
         kind="heat map",
-        lines=tuple(Series(row, tuple(found[column, row] for column in columns)) for row in rows),
+        lines=tuple(
+            Series(row, tuple(by_values[column, row] for column in columns)) for row in rows
+        ),
         labels=columns,
         across=across,
         up=up,

@@ -49,7 +49,7 @@ class Group(Struct, frozen=True):
     npc: bool = True
 
     def kind(self, rules: AnyRuleset) -> str:
-        """Return what they are called, without a number; empty if neither name nor spec says it."""
+        """Return the name of the fighters without a number; empty if nothing names them."""
         named = self.name or npc_spec.take_apart(self.spec, rules.npc_lines(rules.house())).name
         return "" if ":" in named else named
 
@@ -111,8 +111,8 @@ class Matchup(Struct, frozen=True, kw_only=True):
                     made = lobbies.add_player(made, fighter, name, team, sheet, npc=group.npc)
                     if group.temperament:
                         temperaments[fighter] = group.temperament
-        found = Setup(lobby=made, varied=varied or {}, temperaments=temperaments)
-        return found.with_both_orders()
+        setup = Setup(lobby=made, varied=varied or {}, temperaments=temperaments)
+        return setup.with_both_orders()
 
     def _with_lines(self, team: str, sheet: Sheet, house: HouseRules) -> Sheet:
         """Return a sheet with the lines that are set for its team."""

@@ -149,7 +149,7 @@ class FightPlayer:
 
 
 def with_other_dice(fight: AnyFight, seed: str) -> AnyFight:
-    """Return a fight that goes on with dice of this seed, and none that it is going to roll itself.
+    """Return a fight with other dice, from a seed, for all rolls to come.
 
     What has been rolled in a move under way stays as it is: the numbers of its dice are kept.
     """
@@ -165,7 +165,7 @@ def _first(fight: AnyFight) -> str:
 
 
 def _lost(before: Mapping[str, float], after: AnyFight) -> dict[str, float]:
-    """Return what each team has lost of what its fighters were worth before."""
+    """Return by team the share of its former worth that the team has lost."""
     now = worth_of_teams(after)
     return {
         team: max(0.0, 1 - now.get(team, 0.0) / worth)

@@ -17,9 +17,9 @@ from .setups import Setup
 #: Standard deviations on each side that hold the truth 19 times in 20.
 CONFIDENCE: Final = 1.96
 #: A change of the chance of winning that is smaller turns nothing, however sure it is.
-_LEAST: Final = 0.1
+_LEAST_CHANGE: Final = 0.1
 #: So many turning points are shown.
-_MOST: Final = 3
+_MOST_SHOWN: Final = 3
 
 
 class Margin(Struct, frozen=True):
@@ -55,13 +55,13 @@ class Margin(Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """How far the share may be off, to the side on which it may be off further."""
+        """The larger distance from the share to one of its bounds."""
         low, high = self.bounds
         return max(self.share - low, high - self.share)
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What the fights of one setup came to.
+    """The figures of the fights of one setup.
 
     Attributes:
         varied: What was varied, and its value in this setup.
@@ -112,11 +112,11 @@ class Report(Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """What tells the setup from the others of a sweep: `monsters.count=3`."""
+        """The values that tell this setup from others of a sweep: `monsters.count=3`."""
         return " ".join(f"{what}={value}" for what, value in self.varied.items())
 
     def row(self) -> dict[str, str | int | float]:
-        """Return it as one row of a table, by column; each thing that was varied has one."""
+        """Return the report as a table row by column, with a column for each varied thing."""
         mean, middle, low, high = self.rounds
         row: dict[str, str | int | float] = {**self.varied}
         row |= {"fights": self.fights, "draws": self.draws, "unfinished": self.unfinished}
@@ -135,7 +135,7 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
-    """Return what fights came to; in which order they were played makes no difference."""
+    """Return the report of fights, whatever the order in which they were played."""
     played = sorted(results, key=lambda result: result.number)
     teams = {member.id: member.team for member in setup.lobby.members}
     names = dict.fromkeys(teams.values())
@@ -170,7 +170,7 @@ def summarize(setup: Setup, results: Iterable[FightResult]) -> Report:
 
 
 def _by_round(team: str, played: Iterable[FightResult], rounds: int) -> tuple[float, ...]:
-    """Return what a team has lost by the end of each round; fights that are over count too."""
+    """Return a team's losses by the end of each round, with those of fights that are over."""
     courses = [result.harm_by_round for result in played if result.harm_by_round]
     return tuple(
         fmean([course[min(number, len(course) - 1)].get(team, 0.0) for course in courses] or [0])
@@ -219,7 +219,7 @@ def turning_point(
     """
     changes = (TurningPoint(place, team, before[team], after[team]) for team in after)
     best = max(changes, key=lambda change: change.gain)
-    return best if best.gain >= max(_LEAST, _by_chance(best.before, best.after)) else None
+    return best if best.gain >= max(_LEAST_CHANGE, _by_chance(best.before, best.after)) else None
 
 
 def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]:
@@ -233,11 +233,11 @@ def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]
         >>> [(turn.place, turn.team) for turn in turning_points(points)]
         [(2, 'a')]
     """
-    found = []
+    turns = []
     for place, (before, after) in enumerate(pairwise(points), 1):
         if (point := turning_point(place, before, after)) is not None:
-            found.append(point)
-    greatest = sorted(found, key=lambda point: -point.gain)[:_MOST]
+            turns.append(point)
+    greatest = sorted(turns, key=lambda point: -point.gain)[:_MOST_SHOWN]
     return sorted(greatest, key=lambda point: point.place)
 
 

@@ -140,7 +140,7 @@ class _Work:
 
 
 class _Results:
-    """The fights of a setup that have been played, and what is known of their winners."""
+    """The results of a setup so far, and how well the shares of wins are known."""
 
     def __init__(self, setup: Setup, within: float) -> None:
         self.setup, self._within = setup, within
@@ -148,7 +148,7 @@ class _Results:
         self._ahead: dict[int, list[FightResult]] = {}
 
     def add(self, chunk: Chunk, played: list[FightResult]) -> None:
-        """Add some fights, which may have been played before others of lower numbers."""
+        """Add results of fights, which may come before those of lower numbers."""
         self._ahead[chunk.first] = played
         # Whether they are enough does not depend on which process comes first.
         while not self.are_enough and (awaited := self._ahead.pop(len(self._played), None)):
@@ -156,13 +156,13 @@ class _Results:
             self._wins.update(result.winner for result in awaited)
 
     def all_played(self) -> list[FightResult]:
-        """Return what is enough, or else all that has been played."""
+        """Return the results up to where they are enough, or else all of them."""
         more = () if self.are_enough else self._ahead.values()
         return [*self._played, *chain.from_iterable(more)]
 
     @property
     def are_enough(self) -> bool:
-        """Whether the shares of wins are known as well as they need be."""
+        """Return whether the shares of wins are known as exactly as required."""
         return self.margin <= self._within
 
     @property
@@ -178,7 +178,7 @@ class _Results:
 
 
 def read_within(words: str) -> int:
-    """Return to how many points wins are to be known, as it was typed: `3` or `3%`.
+    """Return the required margin for shares of wins, in points as typed: `3` or `3%`.
 
     Raises:
         NotUnderstood: It is not a whole number, or fights cannot be played until then.
@@ -245,7 +245,7 @@ _worker: list[ChunkPlayer] = []
 
 
 def _prepare(added: tuple[str, ...], setups: tuple[Setup, ...], seed: str) -> None:
-    """Prepare a process of the pool: it knows the rulesets that this one does."""
+    """Prepare a process of the pool by registering the rulesets that this process knows."""
     registry.add(added)
     _worker[:] = [ChunkPlayer(setups, seed)]
 

@@ -59,7 +59,7 @@ def kind_of(name: str) -> str:
 
 
 def under_way(fight: AnyFight, temperaments: dict[str, str], usual: str = "schemer") -> Setup:
-    """Return the setup that plays a fight on from where it stands.
+    """Return the setup that continues a fight from its present state.
 
     Args:
         fight: The fight.

@@ -35,7 +35,7 @@ Play = Callable[[Sequence[Setup]], list[Report]]
 
 
 class Strengths(Struct, frozen=True, kw_only=True):
-    """What the laboratory has measured of a ruleset's templates.
+    """Measured strengths of a ruleset's templates.
 
     Attributes:
         yardstick: The template that the others are measured against.
@@ -76,7 +76,7 @@ def measure(rules: AnyRuleset, yardstick: str, fights: int) -> Strengths:
 
 
 def against(rules: AnyRuleset, one: str, other: str, many: tuple[int, int] = (1, 1)) -> Setup:
-    """Return the setup of so many of one spec against so many of another."""
+    """Return a setup of several NPCs of one spec against several of another."""
     first, second = (
         Group(spec, count, rules.read_npc(spec, rules.house()).temperament)
         for spec, count in zip((one, other), many, strict=True)
@@ -91,13 +91,13 @@ def share(report: Report) -> float:
 
 def _duels(rules: AnyRuleset, names: Sequence[str], play: Play) -> dict[str, dict[str, float]]:
     pairs = list(combinations(names, 2))
-    found: dict[str, dict[str, float]] = {name: {} for name in names}
+    shares: dict[str, dict[str, float]] = {name: {} for name in names}
     for (one, other), report in zip(
         pairs, play([against(rules, *pair) for pair in pairs]), strict=True
     ):
-        found[one][other] = share(report)
-        found[other][one] = 1 - found[one][other]
-    return found
+        shares[one][other] = share(report)
+        shares[other][one] = 1 - shares[one][other]
+    return shares
 
 
 def _strengths(
@@ -119,7 +119,7 @@ def _strengths(
 
 
 def _next(won: Mapping[int, float]) -> int | None:
-    """Return the rung to try next; None if it is known where the fights are even."""
+    """Return the next rung to try; None once the even rung is known."""
     low, high = min(won), max(won)
     if won[high] >= _EVEN:
         return high + 1 if high + 1 < len(LADDER) else None

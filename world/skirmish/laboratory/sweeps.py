@@ -21,7 +21,7 @@ _COUNT: Final = "count"
 
 
 class Sweep(Struct, frozen=True):
-    """What is varied, and the values that it takes.
+    """A thing to vary, and the values that it takes.
 
     Attributes:
         what: `TEAM.count`, `TEAM.LINE`, a house rule, or a line of everyone's sheet.

@@ -20,13 +20,13 @@ _MINUTE: Final = 60
 #: So many kinds of moves are named.
 _OFTEN: Final = 3
 #: So many fights that did not end are named.
-_FEW: Final = 10
+_MOST_NAMED: Final = 10
 #: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3
 
 
 def percent(share: Margin) -> str:
-    """Return a share with its margin, unless that is next to nothing: `62% (±4)`.
+    """Return a share with its margin, if that matters: `62% (±4)`.
 
     Example:
         >>> percent(Margin(60, 100)), percent(Margin(1000, 1000))
@@ -86,7 +86,7 @@ def _row(report: Report, teams: Sequence[str], *, labeled: bool) -> list[str]:
 
 
 def _notes(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield what explains the table."""
+    """Yield the notes that explain the table."""
     fights = fights_played(reports)
     yield f"{fights} each; a share may be off by as much as follows it, 19 times in 20."
     yield "Rounds: on average, and 8 fights in 10. What a team loses is of its fighters' worth."
@@ -104,11 +104,11 @@ def _notes(reports: Sequence[Report]) -> Iterator[str]:
 
 
 def _waiting(reports: Sequence[Report]) -> Iterator[str]:
-    """Yield which fights did not end, what was done late in them, and what helps."""
+    """Yield which fights did not end, the moves late in them, and what helps."""
     for report in reports:
         if report.endless:
             label = f" with {report.label}" if report.label else ""
-            shown = [str(number) for number in report.endless[:_FEW]]
+            shown = [str(number) for number in report.endless[:_MOST_NAMED]]
             more = len(report.endless) - len(shown)
             named = join_words([*shown, f"{more} more"] if more else shown)
             yield f"Their numbers{label}: {named}."
@@ -142,7 +142,7 @@ def _first(report: Report) -> Iterator[str]:
 
 
 def _falls(report: Report, above: float) -> Iterator[str]:
-    """Yield who falls more often than that, most often first; those of a kind together."""
+    """Yield the fighters who fall more often than a share, the most frequent first."""
     kinds: dict[str, list[str]] = {}
     for fighter, name in report.names.items():
         kinds.setdefault(kind_of(name), []).append(fighter)
@@ -208,27 +208,27 @@ def progress(done: int, total: int, margin: float, seconds: float) -> str:
 
 
 def begun() -> str:
-    """Return what a player reads who has asked for a forecast."""
+    """Return the notice to the player who asked for a forecast that it has begun."""
     return f"The forecast has started; you read it when it is done. {_how_to_stop()}"
 
 
 def runs_already(player: str) -> str:
-    """Return why no forecast begins where one runs that another player has asked for."""
+    """Return why no forecast can begin while another player's runs."""
     return f"A forecast for {player} runs here already; {_how_to_stop()}"
 
 
 def stopped(by: str = "") -> str:
-    """Return what is told of a stopped forecast: for the player who waits, who stopped it."""
+    """Return the notice that a forecast was stopped, to the player who asked for it."""
     return f"{by} has stopped your forecast." if by else "The forecast is stopped."
 
 
 def failed() -> str:
-    """Return what a player reads whose forecast has failed."""
+    """Return the notice to the player whose forecast has failed."""
     return "The forecast ended before it was done; staff can see why in the log."
 
 
 def ended_with_the_fight() -> str:
-    """Return what a player reads whose forecast ends because its fight does."""
+    """Return the notice to the player whose forecast ended with its fight."""
     return "The fight has ended, and with it its forecast."
 
 

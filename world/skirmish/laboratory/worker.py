@@ -25,7 +25,7 @@ ENOUGH: Final = "enough"
 
 
 class Job(Struct, frozen=True, kw_only=True):
-    """What to play.
+    """A job of fights to play.
 
     Attributes:
         setups: The setups.
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def _give_up(failure: threading.ExceptHookArgs) -> None:
-    """End the process with whatever has gone wrong, so that the game learns of it."""
+    """End the process after an error, so that the game learns of it."""
     threading.__excepthook__(failure)
     sys.stderr.flush()
     # The main thread waits for input, and nothing but a signal wakes it.

@@ -61,7 +61,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         return prod([roll.chances[at] for roll, at in zip(self.path, self.places, strict=True)])
 
     def turn_back(self) -> bool:
-        """Go back to the beginning for the next way; return whether there is one."""
+        """Return to the beginning for the next way; return False if there is none."""
         self.begin_again()
         places = self.places
         while places:
@@ -73,14 +73,14 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         return False
 
     def begin_again(self) -> None:
-        """Go back to the beginning, to fall in the same way once more."""
+        """Return to the beginning, for a repetition of the same way."""
         self.rolled, self.part = 0, ""
         self.shown.clear()
         if self.parts:
             self.parts.clear()
 
     def follow(self, path: list[Distribution[Any]], places: list[int]) -> None:
-        """Go back to the beginning, to fall like this as far as it goes."""
+        """Return to the beginning, with these outcomes first."""
         self.path, self.places = path, places
         self.begin_again()
 
@@ -153,7 +153,7 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         return self.fall(distributions.banded(roll, thresholds) if thresholds else roll)
 
     def fall(self, roll: Distribution[V], onto: int | None = None) -> V:
-        """Return what a roll shows this time."""
+        """Return the outcome of a roll in this way."""
         if self.part:
             self.parts[self.rolled] = self.part
         face = self._face(roll)
@@ -207,7 +207,7 @@ class ChanceDice(BranchingDice, eq=False, kw_only=True):
 
 
 class SpreadDice(BranchingDice, eq=False, kw_only=True):
-    """Dice that fall in a given number of ways, spread evenly over all there are.
+    """Dice that fall in a given number of ways, evenly spread over all possible ways.
 
     Each roll falls once in each of as many equal parts of its distribution. Which parts of several
     rolls come together is a lattice of Korobov's, as for integrals of many variables: the unlikely
@@ -237,7 +237,7 @@ class _Next(NamedTuple):
 
 
 def _with_sum(shown: tuple[Any, ...], total: int) -> tuple[Any, ...]:
-    """Return what matters of what the dice have shown: a sum stands for the roll before too."""
+    """Return shown dice with the last roll replaced by a running sum."""
     return (*shown[:-1], _Next, total)
 
 
@@ -248,7 +248,7 @@ class _Done(Struct, eq=False):
 
 
 class Trials(Generic[R]):
-    """The ways of something that does the same thing whenever the dice fall the same.
+    """Trials of a deterministic procedure, which repeat known ways of the dice from memory.
 
     Many ways are the same, such as those in which an attack misses; it is done once for all of
     them. A trial takes a hundred times as long as looking for its result.
@@ -263,7 +263,7 @@ class Trials(Generic[R]):
         self._known: dict[tuple[Any, ...], _Next | _Done] = {}
 
     def __call__(self, dice: BranchingDice) -> R:
-        """Return the result; the dice have fallen then as if it had been done."""
+        """Return the result of a trial, and leave the dice as a full trial would."""
         known = self._known
         shown: tuple[Any, ...] = ()
         while type(after := known.get(shown)) is _Next:
@@ -271,8 +271,8 @@ class Trials(Generic[R]):
             face = dice.fall(roll, onto)
             shown = (*shown, face) if onto is None else _with_sum(shown, onto + face)
         if type(after) is _Done:
-            found: R = after.result
-            return found
+            remembered: R = after.result
+            return remembered
         dice.begin_again()
         result = self._run(dice)
         shown = ()
@@ -284,7 +284,7 @@ class Trials(Generic[R]):
         return result
 
     def results(self) -> list[R]:
-        """Return what has come of it so far."""
+        """Return the results of all trials so far."""
         return [after.result for after in self._known.values() if type(after) is _Done]
 
 
@@ -321,7 +321,7 @@ def every_way(
     while waiting:
         opposite, begun, path = heappop(waiting)
         dice.follow(path.copy(), list(begun))
-        found = run(dice)
+        result = run(dice)
         chance, places = -opposite, dice.places
         parts, varied = dice.parts, ""
         if parts:
@@ -335,17 +335,17 @@ def every_way(
             chance *= chances[0]
         if parts:
             chance = _weight(dice, varied)
-        ways.append((places, chance, found))
+        ways.append((places, chance, result))
         if (rolls is not None and dice.rolled > rolls) or len(ways) + len(waiting) > limit:
             raise TooMany
         if waiting:
             yield
     ways.sort(key=itemgetter(0))
-    return [(chance, found) for _, chance, found in ways]
+    return [(chance, result) for _, chance, result in ways]
 
 
 def _weight(dice: BranchingDice, varied: str) -> float:
-    """Return what a way counts in which the rolls for one part of a move were varied, or for none.
+    """Return the weight of a way in which the rolls of one part of a move vary, or none.
 
     What depends on one part alone is met in the ways of that part, and each time that another is
     varied: the way in which none is counts as much as makes all of them 1.
@@ -365,7 +365,7 @@ _Beginning = tuple[float, tuple[int, ...], list[Distribution[Any]]]
 
 
 def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tuple[float, R]]]:
-    """Return, in steps, the results of so many falls of the dice, spread evenly over all there are.
+    """Return, in steps, the results of a number of ways of the dice, evenly spread.
 
     Args:
         run: Does the same thing each time, with the dice that it is given.
@@ -376,11 +376,11 @@ def spread_ways(run: Callable[[BranchingDice], R], ways: int) -> Steps[list[tupl
         >>> round(sum(chance * total for chance, total in found), 1)
         6.9
     """
-    found: list[tuple[float, R]] = []
+    results: list[tuple[float, R]] = []
     for way in range(ways):
-        found.append((1 / ways, run(SpreadDice(ways=ways, way=way))))
+        results.append((1 / ways, run(SpreadDice(ways=ways, way=way))))
         yield
-    return found
+    return results
 
 
 def some_ways(
@@ -402,10 +402,10 @@ def some_ways(
     for _ in range(samples):
         dice.next_way()
         try:
-            found = tried(dice)
+            result = tried(dice)
         except TooMany:
             # The outcomes of one roll are too many to list.
-            found = run(chance)
-        ways.append((1 / samples, found))
+            result = run(chance)
+        ways.append((1 / samples, result))
         yield
     return ways

@@ -33,7 +33,7 @@ class Chance(Struct, frozen=True):
 
     @property
     def probability(self) -> float:
-        """The probability that there is any of it."""
+        """The probability of any amount of the result."""
         # Floating-point numbers may sum to a little more than 1.
         return min(1.0, sum(chance for amount, chance in self.amounts if amount > 0))
 
@@ -75,7 +75,7 @@ class Odds(Struct, frozen=True):
     answers: "tuple[AnsweredOdds, ...]" = ()
 
     def chance(self, result: str, fighter: str) -> Chance:
-        """Return one of the chances; none at all for a result that never comes."""
+        """Return the chance of a result for a fighter; an empty one if it never comes."""
         for chance in self.chances:
             if (chance.result, chance.fighter) == (result, fighter):
                 return chance
@@ -101,14 +101,14 @@ def results_of(
     declared: Mapping[type[Event], tuple[tuple[str, str], ...]], events: Iterable[Any]
 ) -> Results:
     """Return how much of each result events bring, which are declared as results."""
-    found: Results = {}
+    amounts: Results = {}
     for event in events:
         for result, field in declared.get(type(event), ()):
             amount = int(getattr(event, field)) if field else 1
             if amount:
                 key = (result, getattr(event, "target", None) or event.actor)
-                found[key] = found.get(key, 0) + amount
-    return found
+                amounts[key] = amounts.get(key, 0) + amount
+    return amounts
 
 
 def summed(

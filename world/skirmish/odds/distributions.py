@@ -68,7 +68,7 @@ def total(count: int, sides: int) -> Distribution[int]:
 
 @lru_cache(maxsize=256)
 def kept(keep: int, of: int, sides: int, best: bool) -> Distribution[int]:
-    """Return the sum of the best or worst `keep` of so many dice.
+    """Return the sum of the best or worst `keep` dice out of a number of dice.
 
     Raises:
         TooMany: There are too many outcomes.
@@ -215,12 +215,12 @@ def spread(fine: Distribution[V], parts: int) -> tuple[V, ...]:
 
 
 def place_of(fine: Distribution[Any], share: float) -> int:
-    """Return the place of the outcome that is at this share of all, from 0 to 1."""
+    """Return the index of the outcome at a share, from 0 to 1, of the distribution."""
     ends = _ends(fine)
     return min(len(ends) - 1, bisect_left(ends, share))
 
 
 @lru_cache(maxsize=4096)
 def _ends(fine: Distribution[Any]) -> list[float]:
-    """Return where each outcome ends, when all are laid beside each other from 0 to 1."""
+    """Return the cumulated probability up to each outcome."""
     return list(accumulate(fine.chances))

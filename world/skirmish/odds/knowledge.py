@@ -12,7 +12,7 @@ from world.skirmish.state.fight import REFEREE, Answer, Reply
 
 
 def conceal(rules: AnyRuleset, table: Any, seat: str) -> None:
-    """Take from a table what this seat does not know; the referee knows everything."""
+    """Remove from a table what a seat does not know; the referee knows everything."""
     if not rules.hidden or seat == REFEREE:
         return
     for fighter in table.fighters.values():
@@ -22,7 +22,7 @@ def conceal(rules: AnyRuleset, table: Any, seat: str) -> None:
 
 
 def disguise(rules: AnyRuleset, table: Any, seat: str) -> None:
-    """Make what others hold look like what this seat takes it for."""
+    """Replace what others hold on a table by what a seat takes it for."""
     if not rules.taken_for or seat == REFEREE:
         return
     for fighter in table.fighters.values():
@@ -34,7 +34,7 @@ def disguise(rules: AnyRuleset, table: Any, seat: str) -> None:
 def as_seen(
     rules: AnyRuleset, replies: tuple[Reply[Any, Any], ...], seat: str
 ) -> tuple[Reply[Any, Any], ...]:
-    """Return answers as this seat takes them; what they answer may then be another question."""
+    """Return replies as a seat takes them, whose questions may then be unknown."""
     if not rules.taken_for or seat == REFEREE:
         return replies
     return tuple(
@@ -51,7 +51,7 @@ def as_seen(
 
 
 def _seen(rules: AnyRuleset, value: Any) -> Any:
-    """Return what a value looks like, with the moves in it."""
+    """Return a value as it looks from outside, including moves within it."""
     if not isinstance(value, Move):
         return value
     if (other := rules.taken_for.get(type(value))) is not None:

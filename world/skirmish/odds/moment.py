@@ -68,13 +68,13 @@ class Moment:
             self._seen = knowledge.as_seen(self.rules, replies, seat)
 
     def at(self, table: Any) -> "Moment | None":
-        """Return the moment in which the seat is asked this at another table; None if it is out."""
+        """Return the moment with the same question at another table; None if the seat is out."""
         if not table.fighters[self.seat].able:
             return None
         return Moment(replace(self.fight, table=table, given=()), self.seat)
 
     def in_turn(self, table: Any) -> "Moment | None":
-        """Return the moment in which the seat's turn begins at another table; None if it is out."""
+        """Return the moment of the seat's turn at another table; None if the seat is out."""
         if not table.fighters[self.seat].able:
             return None
         fight = replace(self.fight, table=table)
@@ -82,11 +82,11 @@ class Moment:
 
     def choices(self) -> Steps[list[Any]]:
         """Return, in steps, the legal moves worth listing, as the seat is offered them."""
-        found: list[Any] = []
+        moves: list[Any] = []
         for move in engine.choices(self.fight, self.seat):
-            found.append(move)
+            moves.append(move)
             yield
-        return found
+        return moves
 
     def run(self, move: Move, dice: Dice, answering: Answering) -> Context[Any]:
         """Carry a move out once.
@@ -116,14 +116,14 @@ class Moment:
         return ctx, None if procedure is None else Run(ctx, procedure, stops=True)
 
     def by_default(self, table: Any, question: Question) -> Move:
-        """Answer a question as its seat is likely to, or else as is usual."""
+        """Return the likely answer to a question, or else the usual one."""
         likely = question.likely(table)
         if likely is not None and is_allowed(self.rules.check, table, question, likely):
             return likely
         return usual_answer(self.rules, table, question)
 
     def _opening(self, table: Any, move: Move) -> tuple[Answer[Any], ...]:
-        """Return the answers that set a move off: the seat's, and those of all who must answer."""
+        """Return the answers that begin a move: the seat's, and those of others who must answer."""
         pending = self.fight.pending
         forfeits = self.rules.forfeits_out_of_turn(self.question, move)
         if pending.need == "any" or forfeits:
@@ -143,7 +143,7 @@ class Moment:
         )
 
     def _resume(self, under_way: Continuation[Any, Any, Any], move: Move, dice: Dice) -> Run:
-        """Do again what has happened, up to the open question, and answer it.
+        """Repeat the move so far, up to the open question, and answer that.
 
         If the rules ask something else than when the move began, the move will be taken back:
         nothing happens then.

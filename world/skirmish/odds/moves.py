@@ -80,13 +80,13 @@ def steps_of_move(fight: AnyFight, seat: str, move: Move, most: int = MOST_WAYS)
         return odds
     question, possible = asked
     share = min(most, max(SAMPLES, MOST_WAYS_ANSWERED // len(possible)))
-    found = yield from _of_each(
+    of_answers = yield from _of_each(
         moment,
         question.seat,
         possible,
         lambda answer: _odds(moment, move, answering(moment, question, answer), share),
     )
-    answers = zip(possible, found, strict=True)
+    answers = zip(possible, of_answers, strict=True)
     return replace(odds, answers=tuple(AnsweredOdds(question.seat, *answer) for answer in answers))
 
 
@@ -98,16 +98,16 @@ def steps_of_choices(
         return []
     moment = Moment(fight, seat)
     choices = yield from moment.choices()
-    found = yield from steps_of_moves(fight, seat, choices, most)
-    return best_first(fight, seat, found)
+    of_moves = yield from steps_of_moves(fight, seat, choices, most)
+    return best_first(fight, seat, of_moves)
 
 
-def best_first(fight: AnyFight, seat: str, found: Iterable[MoveOdds]) -> list[MoveOdds]:
-    """Return the odds of some moves, those first that promise most to the seat's side."""
+def best_first(fight: AnyFight, seat: str, of_moves: Iterable[MoveOdds]) -> list[MoveOdds]:
+    """Return the odds of some moves, the best for the seat's side first."""
     moment = Moment(fight, seat)
     order = {name: place for place, name in enumerate(moment.rules.results)}
     return sorted(
-        found, key=lambda move_odds: _worth(moment, order, move_odds.odds.chances), reverse=True
+        of_moves, key=lambda move_odds: _worth(moment, order, move_odds.odds.chances), reverse=True
     )
 
 
@@ -125,29 +125,29 @@ def steps_of_moves(
 def _of_each(
     moment: Moment, seat: str, moves: Sequence[Move], work: Callable[[Move], Steps[Odds]]
 ) -> Steps[list[Odds]]:
-    """Do the work for some moves of a seat, once for those that come to the same."""
+    """Do the work for each move of a seat, once for moves with equal outcomes."""
     evaluation, known = moment.rules.evaluation, dict[Hashable, Odds]()
-    found: list[Odds] = []
+    of_moves: list[Odds] = []
     for move in moves:
         comes_to = evaluation.comes_to(moment.table, seat, move)
         odds = known.get(comes_to)
         if odds is None or comes_to is None:
             odds = known[comes_to] = yield from work(move)
             yield
-        found.append(odds)
-    return found
+        of_moves.append(odds)
+    return of_moves
 
 
 def _worth(moment: Moment, order: Mapping[str, int], chances: tuple[Chance, ...]) -> list[float]:
-    """Return how much of each result is good for the seat's side, less what is bad for it."""
+    """Return by result how much is good for the seat's side, less how much is bad."""
     fighters = moment.table.fighters
     own = fighters[moment.seat].team if moment.seat in fighters else None
-    found = [0.0] * len(order)
+    worths = [0.0] * len(order)
     for chance in chances:
         is_own = fighters[chance.fighter].team == own
         sign = 1 if is_own is (chance.result in moment.rules.benefits) else -1
-        found[order[chance.result]] += sign * chance.mean
-    return found
+        worths[order[chance.result]] += sign * chance.mean
+    return worths
 
 
 def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[Odds]:
@@ -169,28 +169,28 @@ def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[
 @cache
 def declared_events(rules: AnyRuleset) -> Mapping[type[Event], tuple[tuple[str, str], ...]]:
     """Return the results that each event brings: the name, and the field that says how much."""
-    found: dict[type[Event], tuple[tuple[str, str], ...]] = {}
+    results: dict[type[Event], tuple[tuple[str, str], ...]] = {}
     for name, events in rules.results.items():
         for event, field in events.items():
-            found[event] = (*found.get(event, ()), (name, field))
-    return found
+            results[event] = (*results.get(event, ()), (name, field))
+    return results
 
 
 def asked_first(moment: Moment, move: Move) -> tuple[Question, list[Move]] | None:
     """Return the question that a move asks before the dice are rolled, with its answers."""
-    dice, found = BranchingDice(), list[tuple[Question, list[Move]]]()
+    dice, asked = BranchingDice(), list[tuple[Question, list[Move]]]()
 
     def answer(table: Any, question: Question) -> Move:
-        if not dice.rolled and not found:
-            found.append((question, list(engine.legal_moves(moment.rules, table, question))))
+        if not dice.rolled and not asked:
+            asked.append((question, list(engine.legal_moves(moment.rules, table, question))))
         return moment.by_default(table, question)
 
     moment.run(move, dice, answer)
-    return found[0] if found else None
+    return asked[0] if asked else None
 
 
 def answering(moment: Moment, asked: Question, given: Move) -> Answering:
-    """Return what gives this answer to a question, and the usual ones to all others."""
+    """Return a function that gives this answer to a question, and usual ones to others."""
 
     def answer(table: Any, question: Question) -> Move:
         return given if question == asked else moment.by_default(table, question)

@@ -13,7 +13,7 @@ Steps = Generator[None, None, R]
 
 
 def finish(work: Steps[R]) -> R:
-    """Do all steps of some work at once, and return what it has found.
+    """Do all steps of some work at once, and return its result.
 
     Example:
         >>> def count_to_three():
@@ -27,15 +27,15 @@ def finish(work: Steps[R]) -> R:
         try:
             next(work)
         except StopIteration as done:
-            found: R = done.value
-            return found
+            result: R = done.value
+            return result
 
 
 def in_turn(works: Iterable[Steps[R]]) -> Steps[list[R]]:
-    """Do several works, one after the other, and return what each has found."""
-    found: list[R] = []
+    """Do several works, one after the other, and return their results."""
+    results: list[R] = []
     for work in works:
         one = yield from work
-        found.append(one)
+        results.append(one)
         yield
-    return found
+    return results

@@ -54,7 +54,7 @@ class Decision(Struct, frozen=True):
 def choose(
     fight: AnyFight, seat: str, temperament: Temperament | str, dice: Dice | None = None
 ) -> Decision:
-    """Choose a move for a seat that is asked, by what that seat knows.
+    """Choose a move for a seat that is asked, by the knowledge of that seat.
 
     Args:
         fight: The fight; it stays as it is.
@@ -76,7 +76,7 @@ def choose(
 def choose_among(
     fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None = None
 ) -> Decision:
-    """Choose for one of several seats that are asked at once, where the first answer goes ahead.
+    """Choose a move for one of several seats that are asked at once.
 
     It is the first of them whose move is better than nothing. So no one passes for a side on which
     another has something left to do.
@@ -135,16 +135,16 @@ def steps_to_choose_among(
     fight: AnyFight, temperaments: Mapping[str, Temperament | str], dice: Dice | None
 ) -> Steps[Decision]:
     """Return what `choose_among` returns, in steps."""
-    found: list[Decision] = []
+    decisions: list[Decision] = []
     for seat in engine.open_seats(fight):
         if seat in temperaments:
             decision = yield from steps_to_choose(fight, seat, temperaments[seat], dice)
             if decision.why == "instinct" or decision.gain > _EQUAL:
                 return decision
-            found.append(decision)
-    if not found:
+            decisions.append(decision)
+    if not decisions:
         raise NotAsked(engine.waiting_for(fight))
-    return max(found, key=lambda move: move.gain)
+    return max(decisions, key=lambda move: move.gain)
 
 
 def can_harm(fight: AnyFight, seat: str) -> bool:
@@ -160,7 +160,7 @@ def can_harm(fight: AnyFight, seat: str) -> bool:
 
 
 def least_of(judged: Sequence[Judged]) -> float:
-    """Return the gain that makes a move as good as the best of some; any if there are none."""
+    """Return the gain of a move that is as good as the best; any if there are none."""
     return max([move.gain for move in judged], default=-inf) - _EQUAL
 
 

@@ -44,7 +44,7 @@ _OWN: Final = "own"
 _ENEMIES: Final = "enemies"
 
 #: So many situations are kept at most, of some 650 bytes each.
-_MOST: Final = 100_000
+_MOST_KEPT: Final = 100_000
 
 
 class Habits:
@@ -87,14 +87,14 @@ class Habits:
     def _situation(
         self, rules: AnyRuleset, fight: AnyFight, seat: str, temperament: Temperament
     ) -> "_Situation | None":
-        """Return the situation of a seat; None where it is thought about without habits."""
+        """Return the situation of a seat; None if habits do not apply to it."""
         remembers = self._remembers
         if remembers is None:
             remembers = rules.evaluation.pairwise or rules.evaluation.remembers
         question = open_question(fight, seat) if remembers else None
         if question is None or not _is_for_habits(rules, fight, question, temperament):
             return None
-        if len(self._known) > _MOST:
+        if len(self._known) > _MOST_KEPT:
             self._known.clear()
             self._choosers.clear()
         chooser = _Chooser(rules, fight.table.house, temperament.at(fight))
@@ -110,7 +110,7 @@ class Habits:
 def _is_for_habits(
     rules: AnyRuleset, fight: AnyFight, question: Question, temperament: Temperament
 ) -> bool:
-    """Return whether a question is answered by what was judged before, or judged now and kept."""
+    """Return whether a question can be answered by remembered judgments."""
     evaluation = rules.evaluation
     if question.seat == REFEREE or isinstance(question, evaluation.usual):
         return False
@@ -126,20 +126,20 @@ def _is_for_habits(
 
 
 def _has_rolled(fight: AnyFight) -> bool:
-    """Return whether dice of a move under way have fallen: what they brought is not known here."""
+    """Return whether dice of a move under way have fallen, whose results are unknown here."""
     under_way = fight.continuation
     return under_way is not None and fight.drawn != under_way.opening.drawn
 
 
 class _Group(NamedTuple):
-    """Choices that are known together: what matters to them, and who they may name."""
+    """Choices that are remembered together: what matters to them, and whom they may name."""
 
     key: Hashable
     who: tuple[str, ...]
 
 
 class _Situation:
-    """What a seat may choose, in groups of choices that are kept together."""
+    """The choices of a seat, in groups that are remembered together."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class _Situation:
         self._choices: dict[tuple[str, ...], list[tuple[int, Move]]] | None = None
 
     def best(self, dice: Dice | None) -> Move | None:
-        """Return the best of what looks best; None if nothing that is known is legal."""
+        """Return the best of the candidates; None if no remembered move is legal."""
         chosen: list[tuple[Move, Judged]] = []
         for _, candidate, who in self.options():
             move = recast(candidate.move, dict(zip(_ROLES, who, strict=False)))
@@ -198,19 +198,19 @@ class _Situation:
         return self.question.default
 
     def is_still_legal(self, move: Move) -> bool:
-        """Return whether a choice of a situation like this one is a choice here."""
+        """Return whether a remembered choice of a similar situation is legal here."""
         return is_listed(self.rules, self.table, self.question, move)
 
     def judged(self, group: _Group) -> "tuple[_Candidate, ...]":
         """Judge the choices of a group at first sight; return the best."""
         judge, roles = self.judge(), dict(zip(group.who, _ROLES, strict=False))
-        found = []
+        candidates = []
         for place, move in self.choices_by_names().get(self.names_of(group), ()):
             judged = finish(judge.roughly(move))
             rank = (-judged.gain, judged.tie_break, place)
-            found.append(_Candidate(rank, recast(move, roles)))
-        found.sort(key=attrgetter("rank"))
-        return tuple(found[:CLOSELY])
+            candidates.append(_Candidate(rank, recast(move, roles)))
+        candidates.sort(key=attrgetter("rank"))
+        return tuple(candidates[:CLOSELY])
 
     def is_beyond_likeness(self, groups: Sequence[_Group]) -> bool:
         """Return whether a choice names fighters for whom no choices are kept."""
@@ -224,13 +224,13 @@ class _Situation:
     def judged_closely(
         self, candidate: "_Candidate", move: Move, who: Sequence[str], least: float
     ) -> Judged:
-        """Judge a choice closely, where it is met, as far as it is better than the least."""
+        """Judge a remembered choice closely here, as far as it may beat the least gain."""
         # What happened each time the dice fell takes room, and no one asks for it.
         candidate.closely = replace(finish(self.judge().closely(move, least)), ways=[])
         return candidate.closely
 
     def judge(self) -> Judge:
-        """Return who judges what is met here for the first time."""
+        """Return the judge of choices that are new here."""
         if self._judge is None:
             self._judge = Judge(Moment(self.fight, self.seat), self.chooser.cares)
         return self._judge
@@ -247,7 +247,7 @@ class _Situation:
 
 
 class _OfPairs(_Situation):
-    """A turn by rules in which nothing matters but the fighter and one other."""
+    """A turn by rules in which only the fighter and one other fighter matter."""
 
     def best(self, dice: Dice | None) -> Move | None:
         # All that is known is legal, and the one that is chosen is named alone.
@@ -304,7 +304,7 @@ class _OfDeeds(_OfPairs):
 
 
 class _OfTurn(_Situation):
-    """A turn by rules that say what matters: choices are kept by the one or two that they name."""
+    """A turn by rules that declare what matters, with choices remembered by fighters named."""
 
     def groups(self) -> Iterator[_Group]:
         like, table, me = likeness_of(self.rules), self.table, self.me
@@ -329,7 +329,7 @@ class _OfTurn(_Situation):
 
 
 class _OfQuestion(_Situation):
-    """Another question, by rules that say what matters: its answers are kept together."""
+    """A question by rules that declare what matters, with all its answers remembered together."""
 
     def groups(self) -> Iterator[_Group]:
         like, table, me = likeness_of(self.rules), self.table, self.me
@@ -363,7 +363,7 @@ class _OfQuestion(_Situation):
 
 
 class _Whole(_OfQuestion):
-    """Any question by rules that do not say what matters: everything does."""
+    """A question by rules that do not declare what matters, so that everything does."""
 
     def groups(self) -> Iterator[_Group]:
         key = self.number, self.seat, likeness_of(self.rules).whole(self.fight)
@@ -374,29 +374,29 @@ _Rank = tuple[float, tuple[int, bool], int]
 
 
 class _Chooser(NamedTuple):
-    """What fighters have in common who choose alike in situations that are alike."""
+    """Fighters who choose alike in similar situations."""
 
     rules: AnyRuleset
     house: HouseRules
     cares: Temperament
 
     def candidates(self, actor: Any, other: Any) -> "tuple[_Candidate, ...]":
-        """Return the moves that look best: those to the other, or those alone if there is none."""
+        """Return the moves that look best, at the other fighter or alone if there is none."""
         moment, (rules, _, cares) = self.moment(actor, other), self
         table, question, judge = moment.table, moment.question, Judge(moment, cares)
         targets = ("", _ACTOR) if other is None else (_OTHER,)
-        considers, found = rules.evaluation.considers, []
+        considers, candidates = rules.evaluation.considers, []
         for place, move in enumerate(rules.candidate_moves(table, question)):
             if target_of(move) not in targets or not considers(table, _ACTOR, move):
                 continue
             if is_listed(rules, table, question, move):
                 judged = finish(judge.roughly(move))
-                found.append(_Candidate((-judged.gain, judged.tie_break, place), move))
-        found.sort(key=attrgetter("rank"))
-        return tuple(found[:CLOSELY])
+                candidates.append(_Candidate((-judged.gain, judged.tie_break, place), move))
+        candidates.sort(key=attrgetter("rank"))
+        return tuple(candidates[:CLOSELY])
 
     def judge_closely(self, candidate: "_Candidate", actor: Any, other: Any) -> Judged:
-        """Judge closely what a fighter may do alone, or to the other."""
+        """Judge closely a move of a fighter, alone or at the other fighter."""
         judged = finish(Judge(self.moment(actor, other), self.cares).closely(candidate.move))
         # What happened each time the dice fell takes room, and no one asks for it.
         candidate.closely = replace(judged, ways=[])

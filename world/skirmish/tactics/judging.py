@@ -64,7 +64,7 @@ class Judged(Struct, frozen=True):
 
     @property
     def tie_break(self) -> tuple[int, bool]:
-        """What comes first of moves that are as good: the cheaper, then what is about an enemy."""
+        """The order of equally good moves: cheaper ones first, then those about an enemy."""
         return self.cost, self.for_own
 
     def odds(self, rules: AnyRuleset) -> Odds:
@@ -164,7 +164,7 @@ class Judge:
         return self._before_rest[1]
 
     def _share(self, table: Any, fighter: Any) -> float:
-        """Return what a fighter adds to the value of a table, without the own position."""
+        """Return a fighter's share in the value of a table, without the own position."""
         cares, worth = self._temperament, self._evaluation.worth(table, fighter)
         if fighter.id == self.moment.seat:
             return cares.own * worth
@@ -175,13 +175,13 @@ class Judge:
         return -cares.enemies * worth
 
     def ahead(self, moment: Moment) -> "Judge":
-        """Return a judge of a moment to come, with this temperament, who looks less closely."""
+        """Return a judge of a later moment, with the same temperament but a briefer look."""
         judge = Judge(moment, self._temperament)
         judge._at_first = _ROUGHLY
         return judge
 
     def promise(self) -> float:
-        """Return what it is worth to be on the shortest way to harm an enemy."""
+        """Return the worth of being on the shortest way to harm an enemy."""
         return _ON_THE_WAY * self._temperament.position
 
     def is_harm(self, table: Any) -> bool:
@@ -228,7 +228,7 @@ class Judge:
         return self._as((yield from self._closely(first.move, least)), move)
 
     def _as(self, judged: Judged, move: Move) -> Judged:
-        """Return a judgment as that of another move, which comes to the same."""
+        """Return a judgment as that of another move with equal outcomes."""
         return replace(judged, move=move, for_own=self._is_for_own(move))
 
     def _is_for_own(self, move: Move) -> bool:
@@ -252,24 +252,24 @@ class Judge:
         question, possible = asked
         fighter = self.moment.table.fighters.get(question.seat)
         friendly = fighter is not None and fighter.team == self._team
-        found: list[tuple[int, Judged]] = []
+        judgments: list[tuple[int, Judged]] = []
         for place, answer in self._worst_first(move, question, possible):
             tried = self._tried_with(move, question, answer)
             judged, _ = yield from self._judged(move, tried, _ANSWERED)
             yield
-            found.append((place, judged))
+            judgments.append((place, judged))
             if judged.gain < least and not friendly:
                 self._bad_answers.append(answer)
                 return replace(judged, at_most=True)
-        found.sort(key=itemgetter(0))
-        place, judged = (max if friendly else min)(found, key=lambda known: known[1].gain)
+        judgments.sort(key=itemgetter(0))
+        place, judged = (max if friendly else min)(judgments, key=lambda known: known[1].gain)
         self._bad_answers.append(possible[place])
         return judged
 
     def _worst_first(
         self, move: Move, question: Question, possible: Sequence[Move]
     ) -> list[tuple[int, Move]]:
-        """Return the answers that do not come to the same, with their places.
+        """Return answers with distinct outcomes and their places.
 
         First comes the usual one, which has been tried before, and then what was bad before; unless
         it is not known yet whether the move rolls once, and is tried in every way then.
@@ -279,25 +279,25 @@ class Judge:
         for place, answer in enumerate(possible):
             comes_to = evaluation.comes_to(table, question.seat, answer)
             apart.setdefault((place,) if comes_to is None else comes_to, (place, answer))
-        found, usual, bad = list(apart.values()), question.default, self._bad_answers
+        answers, usual, bad = list(apart.values()), question.default, self._bad_answers
         if type(move) in self._rolls_often:
-            found.sort(key=lambda known: (known[1] != usual, known[1] not in bad))
-        return found
+            answers.sort(key=lambda known: (known[1] != usual, known[1] not in bad))
+        return answers
 
     def _tried_by_default(self, move: Move) -> "Trials[_Trial]":
-        """Return what came of a move so far, with the usual answers."""
+        """Return the trials of a move so far, with the usual answers."""
         if id(move) not in self._by_default:
             self._by_default[id(move)] = move, self._tries(move, self.moment.by_default)
         return self._by_default[id(move)][1]
 
     def _tried_with(self, move: Move, question: Question, given: Move) -> "Trials[_Trial]":
-        """Return what tries a move with this answer to a question."""
+        """Return the trials of a move with one answer to a question."""
         if given == question.default:
             return self._tried_by_default(move)
         return self._tries(move, answering(self.moment, question, given))
 
     def _tries(self, move: Move, answers: Answering) -> "Trials[_Trial]":
-        """Return what tries a move."""
+        """Return the trials of a move."""
         repeated = Repeated(self.moment, move, answers)
 
         def run(dice: Dice) -> _Trial:
@@ -308,7 +308,7 @@ class Judge:
         return Trials(run)
 
     def _judged(self, move: Move, tried: "Trials[_Trial]", most: int) -> Steps[tuple[Judged, bool]]:
-        """Judge a move over so many falls of the dice at most; also whether it asks anything."""
+        """Judge a move by a number of ways of the dice; also return whether it asks anything."""
         ways, exact = yield from self._tried(type(move), tried, most)
         gain = sum(chance * trial.value for chance, trial in ways) - self._now
         happened = [(chance, trial.events) for chance, trial in ways]
@@ -320,7 +320,7 @@ class Judge:
     def _tried(
         self, kind: type[Move], run: Callable[[BranchingDice], R], most: int
     ) -> Steps[tuple[list[tuple[float, R]], bool]]:
-        """Return, in steps, so many ways at most, and whether these are all there are."""
+        """Return, in steps, the results of a number of ways, and whether these are all ways."""
         if kind not in self._rolls_often:
             dice = BranchingDice(most=most)
             with suppress(TooMany):

@@ -32,7 +32,7 @@ _encode = msgspec.msgpack.Encoder(enc_hook=lambda unset: None).encode
 
 
 class Likeness:
-    """What matters by one ruleset.
+    """The parts of a fight that matter by one ruleset.
 
     Attributes:
         declared: Whether the ruleset says what matters of a moment.
@@ -55,15 +55,15 @@ class Likeness:
         self._table = _writer(rules.table, (*_APART, *evaluation.of_no_account))
 
     def of(self, table: Any, fighter: Any) -> Hashable:
-        """Return what matters of a fighter."""
+        """Return the parts of a fighter that matter."""
         return self._fields(fighter), self._more(table, fighter)
 
     def place(self, table: Any) -> bytes:
-        """Return what matters of the table itself."""
+        """Return the parts of the table itself that matter."""
         return self._table(table)
 
     def question(self, question: Question) -> Hashable:
-        """Return what matters of a question."""
+        """Return the parts of a question that matter."""
         return type(question), *[
             getattr(question, field)
             for field in question.__struct_fields__
@@ -90,38 +90,38 @@ class Likeness:
 
 @cache
 def likeness_of(rules: AnyRuleset) -> Likeness:
-    """Return what matters by a ruleset."""
+    """Return the likeness that a ruleset declares."""
     return Likeness(rules)
 
 
 def _writer(kind: type[Struct], without: Container[str]) -> Callable[[Any], bytes]:
-    """Return what writes the fields of a class but some."""
+    """Return a function that writes the fields of a class with some exceptions."""
     fields = [field for field in kind.__struct_fields__ if field not in without]
     values = attrgetter(*fields)
     return lambda value: _encode(values(value))
 
 
 def named_in(value: Any, names: Container[str]) -> Iterator[str]:
-    """Yield the fighters that a move or a question names, each once, with those of a move in it."""
-    found: dict[str, None] = {}
-    _find(value, names, found)
-    yield from found
+    """Yield the fighters that a move or question names, each once, including nested moves."""
+    named: dict[str, None] = {}
+    _find(value, names, named)
+    yield from named
 
 
-def _find(value: Any, names: Container[str], found: dict[str, None]) -> None:
+def _find(value: Any, names: Container[str], named: dict[str, None]) -> None:
     if isinstance(value, str):
         if value in names:
-            found[value] = None
+            named[value] = None
     elif isinstance(value, tuple):
         for part in value:
-            _find(part, names, found)
+            _find(part, names, named)
     elif isinstance(value, Struct):
         for field in value.__struct_fields__:
-            _find(getattr(value, field), names, found)
+            _find(getattr(value, field), names, named)
 
 
 def recast(value: S, roles: Mapping[str, str]) -> S:
-    """Return a move or a question with other fighters in place of those that it names."""
+    """Return a move or question with other fighters in place of those it names."""
     changed = {}
     for field in value.__struct_fields__:
         before = getattr(value, field)

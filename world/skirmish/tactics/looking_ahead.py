@@ -36,7 +36,7 @@ _Reached = dict[bytes, _Position]
 
 
 def promises(judge: Judge, judged: Sequence[Judged]) -> Steps[list[float]]:
-    """Return, in steps, what each choice promises for later; nothing for a judge without plans."""
+    """Return, in steps, the promise of each choice; nothing for a judge without plans."""
     moment, nothing = judge.moment, [0.0] * len(judged)
     if not judge.plans or moment.fight.continuation or moment.seat not in moment.table.fighters:
         return nothing
@@ -63,30 +63,30 @@ def _shortest_ways(moment: Moment, judge: Judge, judged: Sequence[Judged]) -> St
         yield from _reach(reached, moment, candidate.move, frozenset([place]))
     known, looked = set(reached), 0
     for _ in range(_DEEP):
-        found: frozenset[int] = frozenset()
+        choices: frozenset[int] = frozenset()
         further: _Reached = {}
         for position in reached.values():
             looked += 1
             if looked > _POSITIONS:
-                return found
+                return choices
             trial = moment.at(position.table)
             if trial is None:
                 continue
             moves = yield from thinkable(trial)
             if (yield from _harms(judge.ahead(trial), moves)):
-                found |= position.choices
-            elif not found:
+                choices |= position.choices
+            elif not choices:
                 for move in moves:
                     yield from _reach(further, trial, move, position.choices)
-        if found:
-            return found
+        if choices:
+            return choices
         reached = {key: further[key] for key in further.keys() - known}
         known |= further.keys()
     return frozenset()
 
 
 def _best_gain(judge: Judge, turn: Moment | None) -> Steps[float]:
-    """Return, in steps, what the best move of a turn brings; 0 if all bring nothing good."""
+    """Return, in steps, the gain of the best move of a turn; 0 if all are bad."""
     best = 0.0
     if turn is not None:
         ahead = judge.ahead(turn)

@@ -65,7 +65,7 @@ class LastPoints(TakePass):
 
 
 def _to_2(fight: Stored) -> None:
-    """A flurry had one blow then."""
+    """Give stored fights flurries of one blow, as they had before version 2."""
     for table in stored_tables(fight):
         table["house"].setdefault("flurry_blows", 1)
 
@@ -117,7 +117,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     reveals = (Released, BaitTaken)
 
     def as_told(self, events: list[Event]) -> list[Event]:
-        """Tell a way as one event, even if a standing order holds an action on it."""
+        """Tell a way as one event, even if a standing order holds an action on the way."""
         return joined_ways(events)
 
     def enter(self, ctx: Context[Table], participant: Participant) -> Fighter:

@@ -24,7 +24,7 @@ from .table import Fighter, Table
 
 
 class PotentialRolled(Event, tag="apocrypha_potential"):
-    """The Action Potential of all: of each fighter the dice, what is added, and the sum."""
+    """All fighters' Action Potential was rolled: dice, modifier and sum by fighter."""
 
     rolled: tuple[tuple[str, int, int, int], ...]
 
@@ -93,7 +93,7 @@ def begin_round(ctx: Context[Table]) -> None:
 
 
 def end_round(ctx: Context[Table]) -> None:
-    """Take what is left of the points; what was prepared or laid as bait lapses."""
+    """Take all remaining points; prepared actions and baits lapse."""
     table = ctx.table
     for fighter in table.fighters.values():
         fighter.ap = 0
@@ -113,7 +113,7 @@ def allowance(table: Table, fighter: Fighter) -> int:
 
 
 def next_pass(ctx: Context[Table], can_act: Callable[[Fighter], bool]) -> bool:
-    """Find whose pass comes, once one is over; return whether anyone has one."""
+    """Find whose pass it is now, and begin a new one; return whether anyone has one."""
     table = ctx.table
     if table.acting:
         fighter = table.fighters[table.acting]
@@ -133,7 +133,7 @@ def next_pass(ctx: Context[Table], can_act: Callable[[Fighter], bool]) -> bool:
 
 
 def _begin_pass(ctx: Context[Table], fighter: Fighter) -> None:
-    """End what lasts until a fighter's next pass, and count the reactions from none."""
+    """Begin a pass: end what lasts until then, and count reactions from zero."""
     table = ctx.table
     table.acting = fighter.id
     table.offered.clear()
@@ -239,7 +239,7 @@ class Unaware(Intervention):
 
 
 def begin_ambush(ctx: Context[Table], unaware: tuple[str, ...]) -> None:
-    """Give a free pass to everyone who is not unaware, before the first round."""
+    """Give everyone but the unaware a free pass before the first round."""
     table = ctx.table
     table.round, table.phase = 0, "ambush"
     for fighter in table.able():

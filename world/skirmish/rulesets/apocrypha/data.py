@@ -97,7 +97,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def melee(self) -> bool:
-        """Whether it is used hand to hand."""
+        """Whether the weapon is used hand to hand."""
         return not self.range
 
 

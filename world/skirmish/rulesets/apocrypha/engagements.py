@@ -21,7 +21,7 @@ class Disengaged(TargetEvent, tag="apocrypha_disengaged"):
 
 
 def in_melee(table: Table, one: Fighter, other: Fighter) -> bool:
-    """Return whether either stands within the other's reach."""
+    """Return whether one of two fighters stands within the reach of the other."""
     distance = table.distance(one, other)
     return distance <= one.reach or distance <= other.reach
 
@@ -42,7 +42,7 @@ def engaged_with(table: Table, fighter: Fighter) -> list[str]:
 
 
 def sees(table: Table, one: Fighter, other: Fighter) -> bool:
-    """Return whether they are in sight: full cover hides all but those in melee."""
+    """Return whether two fighters see each other: full cover hides all but those in melee."""
     return FULL not in (one.cover, other.cover) or in_melee(table, one, other)
 
 
@@ -55,7 +55,7 @@ def engage(ctx: Context[Table], one: Fighter, other: Fighter) -> None:
 
 
 def end_engagements(ctx: Context[Table]) -> None:
-    """End those of fighters out of sight, or out of range of all that either carries."""
+    """End the engagements of fighters who are out of sight, or out of range of each other."""
     table = ctx.table
     for pair in tuple(table.shots):
         one, other = (table.fighters[fighter] for fighter in pair)

@@ -77,19 +77,19 @@ class ApocryphaEvaluation(game.Evaluation):
         Where a fighter stands still, it is the place that counts and not who is there.
         """
         actor: Any = table.fighters.get(seat)
-        found: Hashable = None
+        outcome: Hashable = None
         match move:
             case DamageSoak() | Riposte():
-                found = (type(move),)
+                outcome = (type(move),)
             case Prepare() | PrepareForAlly():
-                found = Prepare, move.cost(table, actor), move.what.offensive
+                outcome = Prepare, move.cost(table, actor), move.what.offensive
             case PreciseAim() if actor.aim is None:
-                found = (PreciseAim,)
+                outcome = (PreciseAim,)
             case GoToward() if actor.rate == STILL:
-                found = type(move), table.fighters[move.who].x, move.stop
+                outcome = type(move), table.fighters[move.who].x, move.stop
             case GoAway() if actor.rate == STILL:
-                found = type(move), actor.away_from(table.fighters[move.who])
-        return found
+                outcome = type(move), actor.away_from(table.fighters[move.who])
+        return outcome
 
     @classmethod
     def likeness(cls, table: Table, fighter: Fighter) -> Hashable:
@@ -164,7 +164,7 @@ class ApocryphaEvaluation(game.Evaluation):
 
 
 def _far(table: Table, one: Fighter, other: Fighter) -> int:
-    """Return about how far two fighters are from each other."""
+    """Return the approximate distance of two fighters."""
     return bisect_left(_DISTANCES, table.distance(one, other))
 
 
@@ -185,14 +185,14 @@ def _reacts(table: Table, fighter: Fighter) -> int:
 
 @cache
 def _reactions(house: ApocryphaHouse, weapon: Weapon) -> tuple[int, ...]:
-    """Return what reactions cost, the least first."""
+    """Return the costs of reactions, from the least."""
     costs = house.parry_cost, house.avoidance_cost, house.dodge_cost, house.soak_cost, weapon.erg
     return tuple(sorted(set(costs)))
 
 
 @cache
 def _actions(house: ApocryphaHouse, *weapons: Weapon) -> tuple[int, ...]:
-    """Return what actions cost with what is in hand, the least first."""
+    """Return the costs of actions with these weapons, from the least."""
     costs = {1, house.speed_cost}
     for weapon in weapons:
         kinds = [way for way in WAYS.values() if way.ranged is not weapon.melee]
@@ -201,12 +201,12 @@ def _actions(house: ApocryphaHouse, *weapons: Weapon) -> tuple[int, ...]:
 
 
 def _blow(attacker: Fighter, target: Fighter) -> int:
-    """Return about what a good blow or shot does to a fighter."""
+    """Return the approximate damage of a good blow or shot at a fighter."""
     return max(2, attacker.weapon().damage + 2 - target.armor)
 
 
 def _left(attacker: Fighter, target: Fighter) -> Hashable:
-    """Return what is left of a fighter: each point of a good blow, beyond it half blows.
+    """Return a fighter's remaining health, finely up to one good blow, then in half blows.
 
     Also whether a good blow wounds them.
     """
@@ -216,7 +216,7 @@ def _left(attacker: Fighter, target: Fighter) -> Hashable:
 
 
 def _blows(attacker: Fighter, target: Fighter) -> int:
-    """Return whether one good blow fells a fighter, or two do, or more."""
+    """Return how many good blows a fighter can take and still stand: none, one, or more."""
     return min(2, (target.vitality - target.hurt) // _blow(attacker, target))
 
 

@@ -40,43 +40,43 @@ class PassAction(Action):
         self.check_target(table, actor, self.cost(table, actor))
 
     def check_any(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` unless it could be done in this pass to some target."""
+        """Raise `IllegalMove` unless the action is possible in this pass with some target."""
         self.check_pass(table, actor)
         self.check_alone(table, actor)
 
     def check_pass(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` for what may not be done in this pass."""
+        """Raise `IllegalMove` for an action that is not allowed in this pass."""
         if self.offensive and actor.defending:
             raise IllegalMove("You are in a desperate defense: no attacks in this pass.")
 
     def check_alone(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` unless it could be done to some target."""
+        """Raise `IllegalMove` unless the action is possible with some target."""
 
     def check_target(self, table: Table, actor: Fighter, points: int) -> None:
-        """Raise `IllegalMove` unless it can be done to its target once the points are spent."""
+        """Raise `IllegalMove` unless the action is possible with its target once it is paid."""
 
     def check_now(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` unless it can be done at once, out of turn."""
+        """Raise `IllegalMove` unless the action is possible at once, out of turn."""
         self.check_alone(table, actor)
         self.check_target(table, actor, 0)
 
     def aimed_at(self, other: Fighter) -> Self:
-        """Return the action with a fighter filled in, if it does not name one."""
+        """Return the action with a fighter filled in as its target, if it has none."""
         if getattr(self, self.aims_at, None) == "":
             return replace(self, **{self.aims_at: other.id})
         return self
 
     def spend_and_do(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        """Spend its points, which carry the actor along, and do it."""
+        """Spend the action's points, which carry the actor along, and do it."""
         if (yield from spend(ctx, actor, self.cost(ctx.table, actor))):
             yield from self.do(ctx, actor)
 
     def go_off(self, ctx: Context[Table], actor: Fighter, other: Fighter) -> Acting:
-        """Do it when its trigger comes; its points have been paid."""
+        """Do the prepared action when its trigger comes; its points are paid."""
         yield from self.aimed_at(other).do(ctx, actor)
 
     def do(self, ctx: Context[Table], actor: Fighter) -> Acting:
-        """Play it, whether it asks questions or not."""
+        """Play the action, whether it asks questions or not."""
         yield from self.play(ctx, actor) or ()
 
 
@@ -99,12 +99,12 @@ def _spend(ctx: Context[Table], fighter: Fighter, points: int) -> Generator[Any,
 
 
 def ahead(table: Table, fighter: Fighter, points: int) -> int:
-    """Return where this many points will take a fighter, if nothing interrupts them."""
+    """Return where a number of points will take a fighter, without interruptions."""
     return _onward(table, fighter, fighter.pace * points)
 
 
 def _onward(table: Table, fighter: Fighter, far: int) -> int:
-    """Return the place at this distance along the course, or its end."""
+    """Return the place at a distance along a course, or the end of the course."""
     course = fighter.course
     if course is None:
         return fighter.x
@@ -116,7 +116,7 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 
 
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
-    """Go where the points lead, stride by stride if others may take a chance; halt on arrival."""
+    """Move a fighter as far as points lead, in strides if others may interrupt."""
     table, before = ctx.table, engaged_with(ctx.table, fighter)
     there = ahead(table, fighter, points)
     if is_noticed(table, fighter, there):
@@ -130,7 +130,7 @@ def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
 
 
 def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
-    """Go under the eyes of the enemy, who may stop or slow the fighter at each stride."""
+    """Move a fighter in sight of the enemy, who may stop or slow them at each stride."""
     table, free = ctx.table, 0
     for far in _strides(fighter, points):
         here, there = fighter.x, _onward(table, fighter, far)

@@ -97,7 +97,7 @@ class FirstAid(Response):
 
 
 def _aid_dice(fighter: Fighter) -> tuple[Modifier, ...]:
-    """Return what goes into first aid: to know what to do, and to see what is wrong."""
+    """Return the modifiers of the two rolls of first aid."""
     return attribute(fighter, "cog"), attribute(fighter, "acu")
 
 
@@ -118,7 +118,7 @@ class Cease(Response):
 
 
 class Resting(Question, tag="pause"):
-    """What to do in a Pause."""
+    """The question of what to do in a Pause."""
 
     answers = (FirstAid, Resume, Cease)
     default = Cease()

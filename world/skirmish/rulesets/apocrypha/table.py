@@ -188,18 +188,18 @@ class Fighter(Combatant):
 
     @property
     def choice_of_weapons(self) -> tuple[str, ...]:
-        """The names of what it may take in hand."""
+        """The names of the weapons that the fighter may take in hand."""
         return (*(weapon.name for weapon in self.weapons), data.UNARMED.name)
 
     def carried(self, name: str) -> data.Weapon:
-        """Return what it carries of that name; bare hands if it carries none."""
+        """Return the weapon of a name that the fighter carries; bare hands if there is none."""
         for weapon in self.weapons:
             if weapon.name == name:
                 return weapon
         return data.UNARMED
 
     def weapon(self) -> data.Weapon:
-        """Return what is in hand."""
+        """Return the weapon in hand."""
         hand = self.hand
         for weapon in self.weapons:
             if weapon.name == hand:
@@ -207,13 +207,13 @@ class Fighter(Combatant):
         return data.UNARMED
 
     def melee_weapon(self) -> data.Weapon:
-        """Return what it fights hand to hand with: bare hands for one with a ranged weapon."""
+        """Return the weapon for hand to hand: bare hands for a fighter with a ranged weapon."""
         weapon = self.weapon()
         return weapon if weapon.melee else data.UNARMED
 
     @property
     def reach(self) -> int:
-        """Its reach in centimeters."""
+        """The fighter's reach in centimeters."""
         hand = self.hand
         for weapon in self.weapons:
             if weapon.name == hand:
@@ -229,16 +229,16 @@ class Fighter(Combatant):
 
     @property
     def base_movement(self) -> int:
-        """Centimeters that it walks for an action point, standing."""
+        """Centimeters that the fighter walks for an action point, standing."""
         return max(_LEAST_PACE, self.crd // 10) * data.METER
 
     @property
     def pace(self) -> int:
-        """Centimeters that it goes for an action point now."""
+        """Centimeters that the fighter moves for an action point now."""
         return self.base_movement * self.rate // data.STANCES[self.stance]
 
     def stop(self) -> None:
-        """End what it was doing."""
+        """End everything that the fighter was doing."""
         self.rate, self.course, self.aim = data.STILL, None, None
         self.readied = self.defending = self.exposed = self.feinted = False
 

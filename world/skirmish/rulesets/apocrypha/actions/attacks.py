@@ -30,7 +30,7 @@ class AttackAction(Way, PassAction):
 
     @classmethod
     def options(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield what can be paid and could hurt; the rest may still be typed."""
+        """Yield the attacks that can be paid and could hurt; others may still be typed."""
         first = cls._first(table, actor)
         if first is None or first.cost(table, actor) > actor.ap:
             return
@@ -39,7 +39,7 @@ class AttackAction(Way, PassAction):
 
     @classmethod
     def attempts(cls, table: Table, actor: Fighter) -> Iterator["AttackAction"]:
-        """Yield the attack on the first enemy if it cannot be made, else what could hurt."""
+        """Yield the attack on the first enemy if it is illegal, else those that could hurt."""
         first = cls._first(table, actor)
         if first is not None and not is_allowed(first.check, table, actor):
             yield first
@@ -86,12 +86,12 @@ class AttackAction(Way, PassAction):
                 raise _out_of_reach(actor, target, distance)
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
-        """Return the attack as it begins, on the first target."""
+        """Return the attack at its beginning, on the first target."""
         made = type(self), self.weapon(actor), self.location, self.rounds
         return Incoming(actor, table.fighters[self.target], *made, cost=self.cost(table, actor))
 
     def foreseen(self, table: Table, actor: Fighter) -> Incoming:
-        """Return the attack as it will be once its points have carried the actor along."""
+        """Return the attack as it will be once the actor has moved along."""
         attack = self.attack(table, actor)
         there = ahead(table, actor, attack.cost)
         return attack if there == actor.x else attack._replace(attacker=replace(actor, x=there))

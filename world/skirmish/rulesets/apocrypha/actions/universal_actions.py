@@ -47,7 +47,7 @@ class ChangeSpeed(PassAction):
 
     @property
     def course(self) -> Course | None:
-        """Where it leads; None for nowhere."""
+        """Where the movement leads; None for nowhere."""
         return None
 
     def cost(self, table: Table, actor: Fighter) -> int:
@@ -270,7 +270,7 @@ class CoverIs(Response):
 
 
 class WhichCover(Question, tag="cover"):
-    """What cover there is."""
+    """The question to the referee of which cover there is."""
 
     asks = "what cover there is"
     answers = (CoverIs,)

@@ -43,7 +43,7 @@ class Died(Defeat, tag="apocrypha_died"):
 
 
 def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
-    """Deal weapon and net hits, less armor, by the place, or the limb that is held out for it."""
+    """Deal the damage of an attack: weapon and net hits, less the armor of the place hit."""
     house, target = ctx.table.house, attack.target
     soaked = attack.reaction.limb if isinstance(attack.reaction, DamageSoak) else ""
     location = attack.location
@@ -67,13 +67,13 @@ def deal(ctx: Context[Table], attack: Incoming, net: int) -> None:
 
 
 def _damage(table: Table, attack: Incoming, net: int) -> int:
-    """Return weapon and net hits, and what the way of the attack adds."""
+    """Return the damage of an attack before armor."""
     rule, weapon = attack.way.damage_rule, attack.weapon.damage
     return weapon + net + (min(getattr(table.house, rule), weapon) if rule else 0)
 
 
 def _through(table: Table, attack: Incoming, location: str, through: int) -> int:
-    """Return what the place, and the way of the attack, make of damage less armor."""
+    """Return the damage after armor, as the place and the way of the attack change it."""
     through = max(0, through)
     if location in DOUBLED:
         through *= 2
@@ -123,7 +123,7 @@ def hurt(ctx: Context[Table], fighter: Fighter, harm: int, shock: int) -> None:
 
 
 def drop_out(table: Table, fighter: Fighter) -> None:
-    """Take what a fighter who is out was doing, and what was done with an eye to them."""
+    """Stop everything that a fighter who is out was doing, and that others did because of them."""
     fighter.stop()
     fighter.ap, fighter.prepared = 0, None
     fighter.riposte, fighter.hiding = "", False

@@ -29,7 +29,7 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 class Pool(Struct, frozen=True, gc=False):
-    """A pool as it fell: what went into it, its dice, its hits, and what those of recoil showed."""
+    """A rolled pool: its modifiers, dice and hits, and the dice of recoil."""
 
     modifiers: tuple[Modifier, ...]
     dice: int
@@ -87,11 +87,11 @@ def dice_in(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> in
 
 
 def counted(table: Table, fighter: Fighter, modifiers: Iterable[Modifier]) -> tuple[Modifier, ...]:
-    """Return what counts in a pool, with the wounds that hamper everything."""
-    found = [modifier for modifier in modifiers if modifier.dice]
+    """Return the modifiers that count in a pool, with the one for wounds."""
+    applied = [modifier for modifier in modifiers if modifier.dice]
     if fighter.wounded and (wounds := table.house.wounded):
-        found.append(Modifier("wounds", wounds))
-    return tuple(found)
+        applied.append(Modifier("wounds", wounds))
+    return tuple(applied)
 
 
 # What goes into a pool
@@ -114,13 +114,13 @@ def weapon_dice(fighter: Fighter, weapon: Weapon) -> Iterator[Modifier]:
 
 
 def ground_dice(table: Table, fighter: Fighter) -> Iterator[Modifier]:
-    """Yield what fighting hand to hand from the ground costs."""
+    """Yield the dice that fighting hand to hand from the ground costs."""
     if fighter.stance == "prone":
         yield Modifier("on the ground", table.house.ground)
 
 
 def reaction_dice(table: Table, fighter: Fighter, *, melee: bool) -> Iterator[Modifier]:
-    """Yield what helps and hampers every reaction that is rolled."""
+    """Yield the modifiers of every reaction that is rolled."""
     house = table.house
     if fighter.defending:
         yield Modifier("desperate defense", house.defense)
@@ -134,7 +134,7 @@ def reaction_dice(table: Table, fighter: Fighter, *, melee: bool) -> Iterator[Mo
 
 
 def rating_against(table: Table, attack: Incoming) -> int:
-    """Return what an attack must beat if its target does nothing; 0 for the unaware."""
+    """Return the rating that an attack must beat without a reaction; 0 for the unaware."""
     house, target = table.house, attack.target
     if not target.aware:
         return 0
@@ -151,7 +151,7 @@ def rating_against(table: Table, attack: Incoming) -> int:
 
 
 class Way:
-    """A way to attack: what its dice, its damage and its cost depend on.
+    """A way to attack, on which its dice, damage and cost depend.
 
     Attributes:
         erg: Whether it costs the weapon's ERG; `bulk` its BULK.
@@ -184,12 +184,12 @@ class Way:
 
     @classmethod
     def weapon(cls, fighter: Fighter) -> Weapon:
-        """Return what it is made with."""
+        """Return the weapon of the attack."""
         return fighter.melee_weapon()
 
     @classmethod
     def price(cls, house: Any, weapon: Weapon, rounds: int = 1) -> int:
-        """Return the action points of it with a weapon, at least 1."""
+        """Return the action points of the attack with a weapon, at least 1."""
         points = max(1, cls.erg * weapon.erg + cls.bulk * weapon.bulk) + rounds - 1
         if cls.more_rule:
             points += getattr(house, cls.more_rule)
@@ -207,7 +207,7 @@ class Answered(Protocol):
         """Return the dice that are rolled against the attack; none if the rating counts."""
 
     def hampers(self, table: Table, attack: Incoming) -> Iterator[Modifier]:
-        """Yield the dice that it takes from the attack."""
+        """Yield the dice that the reaction takes from the attack."""
 
 
 #: A part of a move that may ask questions.
@@ -245,7 +245,7 @@ class AttackLost(TargetEvent, tag="apocrypha_attack_lost"):
 
 
 class Incoming(NamedTuple):
-    """One attack under way.
+    """An attack under way.
 
     Attributes:
         way: How it is made.
@@ -282,20 +282,20 @@ class Incoming(NamedTuple):
         return Incoming(fighters[self.attacker.id], fighters[self.target.id], *self[2:])
 
     def began(self) -> AttackBegan:
-        """Return the event that tells of it."""
+        """Return the event for the beginning of the attack."""
         how = self.weapon.name, self.way.verb, self.location, self.rounds, self.cost
         return AttackBegan(self.attacker.id, self.target.id, *how)
 
     def ended(
         self, pool: Pool, hits: int, against: int, defense: Pool | None = None, how: str = ""
     ) -> Attacked:
-        """Return the event that tells how it went; without a reaction the rating counted."""
+        """Return the event for the result of the attack."""
         told = self.attacker.id, self.target.id, self.way.verb, hits, against
         return Attacked(*told, defense is None and not how, hits > against, pool, defense, how)
 
 
 def basic(attacker: Fighter, target: Fighter, *extra: Modifier) -> Incoming:
-    """Return a simple melee attack, as those are that answer something."""
+    """Return a simple melee attack, as it is made in answer to something."""
     return Incoming(attacker, target, WAYS["attack"], attacker.melee_weapon(), extra=extra)
 
 

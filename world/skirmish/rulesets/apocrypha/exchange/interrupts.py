@@ -44,14 +44,14 @@ def unnoticed(table: Table, mover: Fighter, direction: int) -> int:
 
 
 def leaving(ctx: Context[Table], mover: Fighter, there: int) -> Acting:
-    """Before a step: what waits for it, and the opening."""
+    """Before a step, offer prepared actions and the opening."""
     for enemy in _enemies(ctx.table, mover, lambda other: _crosses(other, mover.x, there)):
         yield from triggers.set_off(ctx, enemy, mover, triggers.LEAVES)
         yield from _offer(ctx, OpeningLeft(enemy.id, mover.id))
 
 
 def moved(ctx: Context[Table], mover: Fighter, before: int) -> Acting:
-    """After a step: what waits for it, and the shot at a target in the open."""
+    """After a step, offer prepared actions and the shot at a target in the open."""
 
     def notices(enemy: Fighter) -> bool:
         return _crosses(enemy, mover.x, before) or (
@@ -88,7 +88,7 @@ def begin_attacks(
 
 
 def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
-    """Before an attack lands comes what its target and their allies hold for it."""
+    """Before an attack lands, offer the actions that its target and their allies hold."""
     if all(other.prepared is None for other in ctx.table.fighters.values()):
         return
     for holder in _enemies(ctx.table, attacker, lambda other: other.prepared is not None):
@@ -97,7 +97,7 @@ def _before(ctx: Context[Table], attacker: Fighter, target: Fighter) -> Acting:
 
 
 def can_land(table: Table, attack: Incoming) -> bool:
-    """Return whether an attack can still be made: much may have changed since it began."""
+    """Return whether an attack is still possible, after what happened since it began."""
     attacker, target, way = attack.attacker, attack.target, attack.way
     in_hand = way.weapon(attacker) == attack.weapon and (attacker.readied or not way.readied)
     if not (attacker.able and target.able and in_hand):
@@ -130,7 +130,7 @@ def _crosses(enemy: Fighter, inside: int, outside: int) -> bool:
 
 
 def _has_edge(enemy: Fighter, one: int, other: int) -> bool:
-    """Return whether such an edge lies between two places, whichever of them is inside."""
+    """Return whether such an edge lies between two places, in either direction."""
     near, far = abs(one - enemy.x), abs(other - enemy.x)
     return _reaches_between(enemy, near, far) if near < far else _reaches_between(enemy, far, near)
 
@@ -150,7 +150,7 @@ def _watches(table: Table, enemy: Fighter) -> bool:
 
 
 def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
-    """Ask whether a chance is taken, once in a pass and only if it can be; then attack."""
+    """Offer a chance to attack, once in a pass and only if it can be taken; then attack."""
     table, chance = ctx.table, (question.kind, question.seat)
     fighter, mover = (table.fighters[fighter] for fighter in (question.seat, question.other))
     if not mover.able or chance in table.offered or not reactions.can_react(table, question):
@@ -167,7 +167,7 @@ def _offer(ctx: Context[Table], question: reactions.ReactionQuestion) -> Acting:
 
 
 def _in_the_open(ctx: Context[Table], enemy: Fighter, mover: Fighter) -> Acting:
-    """Offer a target in the open, once in a pass: to what waits for it, then to a shot."""
+    """Offer a target in the open, once in a pass: to prepared actions, then to a shot."""
     table, chance = ctx.table, (triggers.MOVES, enemy.id)
     if chance not in table.offered and triggers.waits(table, enemy, mover, triggers.MOVES):
         table.offered.append(chance)

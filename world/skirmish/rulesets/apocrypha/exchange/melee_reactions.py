@@ -84,7 +84,7 @@ class DesperateParry(WeaponReaction):
     cost_rule = "desperate_parry_cost"
 
     def can_succeed(self, table: Table, question: "AttackCountered") -> bool:  # type: ignore[override]
-        """Return whether there are as many dice as it needs hits."""
+        """Return whether the fighter has as many dice as the parry needs hits."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         dice = self.pool(table, basic(other, fighter))
         return hitting.dice_in(table, fighter, dice) >= question.needed
@@ -98,7 +98,7 @@ class ExploitOpening(Reaction):
     strikes = True
 
     def attack(self, table: Table, fighter: Fighter, mover: Fighter) -> Incoming:
-        """Return the attack that it is."""
+        """Return the attack of this reaction."""
         opening = Modifier(self.verb, table.house.opening)
         return basic(fighter, mover, opening, *hitting.reaction_dice(table, fighter, melee=True))
 

@@ -18,16 +18,16 @@ from .hitting import WAYS, Incoming, Modifier, Pool, attribute, reaction_dice, r
 
 
 class Shot(Protocol):
-    """A shot as an action, which a reaction asks what it costs and whether it can be fired."""
+    """A shot as an action, which tells a reaction its cost and whether it can be fired."""
 
     def cost(self, table: Table, actor: Fighter) -> int:
-        """Return its action points."""
+        """Return the action points of the shot."""
 
     def check_now(self, table: Table, actor: Fighter) -> None:
-        """Raise `IllegalMove` unless it can be fired from here, now."""
+        """Raise `IllegalMove` unless the shot can be fired from here, now."""
 
     def attack(self, table: Table, actor: Fighter) -> Incoming:
-        """Return the attack that it is."""
+        """Return the attack of the shot."""
 
 
 #: The ways to shoot, as they are said in a reaction.
@@ -60,7 +60,7 @@ class ReturnShot(reactions.Reaction):
 
     @classmethod
     def options(cls, table: Table, question: Any) -> Iterator[ReturnShot]:
-        """Yield what can be paid and could hurt, without the places and bursts to type."""
+        """Yield the shots that can be paid and could hurt, without called places and bursts."""
         fighter, other = table.fighters[question.seat], table.fighters[question.other]
         for way in () if fighter.weapon().melee else MANNERS:
             move = cls(way)
@@ -74,7 +74,7 @@ class ReturnShot(reactions.Reaction):
         return self.way, self.location, self.rounds
 
     def as_action(self, other: Fighter) -> Shot:
-        """Return the shot as the action that it is."""
+        """Return the shot as an action."""
         kind: Any = WAYS[self.way]
         shot: Shot = kind(other.id, self.location, self.rounds)
         return shot
@@ -88,11 +88,11 @@ class ReturnShot(reactions.Reaction):
         self.as_action(other).check_now(table, fighter)
 
     def situation_dice(self, table: Table, fighter: Fighter) -> tuple[Modifier, ...]:
-        """Return the dice that it adds to those of the shot."""
+        """Return the dice that the reaction adds to those of the shot."""
         return tuple(reaction_dice(table, fighter, melee=False))
 
     def attack(self, table: Table, fighter: Fighter, other: Fighter, *more: Modifier) -> Incoming:
-        """Return the attack that it is."""
+        """Return the attack of the shot."""
         extra = (*more, *self.situation_dice(table, fighter))
         return self.as_action(other).attack(table, fighter)._replace(extra=extra, cost=0)
 

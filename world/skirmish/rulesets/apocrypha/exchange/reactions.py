@@ -59,7 +59,7 @@ class Reaction(Response):
 
     @property
     def shown(self) -> tuple[str, str, int]:
-        """What is told with it: a limb or a way to shoot, the place that is called, the rounds."""
+        """The words told with the reaction: a limb, a way to shoot, a called place, the rounds."""
         return "", "", 1
 
     def cost(self, table: Table, question: Any) -> int:
@@ -77,7 +77,7 @@ class Reaction(Response):
         return ()
 
     def hampers(self, table: Table, attack: Incoming) -> Iterable[Modifier]:
-        """Return what it does to the dice of the attack."""
+        """Return the modifiers of the attack that come from the reaction."""
         return ()
 
 
@@ -146,7 +146,7 @@ def react(ctx: Context[Table], question: ReactionQuestion, reaction: Reaction) -
 
 
 def count(fighter: Fighter, *, melee: bool) -> None:
-    """Note what the next reaction of this pass, and the next after a feint, will remember."""
+    """Count a melee reaction of this pass, and forget an earlier feint."""
     fighter.feinted = False
     if melee:
         fighter.reacted += 1

@@ -17,7 +17,7 @@ from .reactions import DamageSoak, Nothing, UnderAttack
 
 
 def make_attack(ctx: Context[Table], attack: Incoming) -> Acting:
-    """Make an attack from its beginning to its end, whichever it is."""
+    """Make an attack of any kind."""
     yield from to_the_end(ctx, begin_attack(ctx, attack))
 
 
@@ -93,7 +93,7 @@ def _reacted_to(
 
 
 def _fire(ctx: Context[Table], attack: Incoming) -> int:
-    """Roll, and see what recoil does; return the net hits, below 1 for a miss."""
+    """Roll the attack with its recoil; return the net hits, below 1 for a miss."""
     attacker, defense = attack.attacker, reactions.defend(ctx, attack)
     if not attack.dice:
         dice = hitting.counted(ctx.table, attacker, attack_dice(ctx.table, attack))
@@ -108,7 +108,7 @@ def _fire(ctx: Context[Table], attack: Incoming) -> int:
 
 
 def _to_beat(table: Table, attack: Incoming, defense: Pool | None = None) -> int:
-    """Return what hits must beat: the reaction's roll, or the rating."""
+    """Return the hits to beat: those of the reaction, or the rating."""
     if defense is not None:
         return defense.hits
     return 0 if isinstance(attack.reaction, DamageSoak) else hitting.rating_against(table, attack)
@@ -122,7 +122,7 @@ def _compare(
     against: int,
     defense: Pool | None,
 ) -> None:
-    """Tell how hits stand against what they had to beat."""
+    """Emit how the hits compare with those to beat."""
     attack.target.exposed = False
     how = attack.reaction.verb if defense is not None and attack.reaction is not None else ""
     ctx.emit(attack.ended(pool, hits, against, defense, how))
@@ -194,7 +194,7 @@ def _riposte(ctx: Context[Table], attack: Incoming) -> Acting:
 
 
 def _settle(ctx: Context[Table], attack: Incoming, pool: Pool, share: int | None = None) -> Acting:
-    """Set hits, or a share of them, against the rating or the reaction's roll."""
+    """Compare hits, or a share of them, with the rating or the reaction's roll."""
     target, hits = attack.target, pool.hits if share is None else share
     # By how much a counter-attack beats the attack matters; other reactions stop it or do not.
     counters = isinstance(attack.reaction, CounterAttack)

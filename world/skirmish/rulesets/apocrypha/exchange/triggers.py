@@ -54,7 +54,7 @@ class TriggerCame(ReactionQuestion, tag="trigger"):
 def set_off(
     ctx: Context[Table], holder: Fighter, actor: Fighter, trigger: str, victim: str = ""
 ) -> Acting:
-    """Ask whether what is held goes off, if this is what it waits for and it can be done."""
+    """Ask whether a held action goes off, if its trigger has come and it is possible."""
     held = holder.prepared
     if held is None or not waits(ctx.table, holder, actor, trigger, victim):
         return
@@ -69,7 +69,7 @@ def set_off(
 
 
 def waits(table: Table, holder: Fighter, actor: Fighter, trigger: str, victim: str = "") -> bool:
-    """Return whether this sets off what a fighter holds."""
+    """Return whether an event sets off what a fighter holds."""
     held = holder.prepared
     if held is None or held.trigger != trigger or not holder.able:
         return False

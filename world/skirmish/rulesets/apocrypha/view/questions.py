@@ -28,7 +28,7 @@ def spent(table: Table, fighter: Fighter) -> str:
 
 
 def circumstances(table: Table, question: reactions.ReactionQuestion) -> str:
-    """Return what counts whatever a fighter answers out of turn."""
+    """Return the modifiers that count for every answer out of turn."""
     fighter, other = table.fighters[question.seat], table.fighters[question.other]
     far = meters(table.distance(fighter, other))
     told = [f"{other.name} is {far} m away. You have {fighter.ap} AP."]

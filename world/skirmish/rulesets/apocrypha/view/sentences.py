@@ -107,7 +107,7 @@ def hits(pool: hitting.Pool) -> str:
 
 
 def _situation(pool: hitting.Pool) -> str:
-    """Return what helps and hampers, and the dice of recoil."""
+    """Return the modifiers of a roll in words, and the dice of recoil."""
     told = ", ".join(situation(pool.modifiers))
     recoil = f"{len(pool.recoil)} of recoil cannot hit" if pool.recoil else ""
     both = "; ".join(filter(None, (told, recoil)))
