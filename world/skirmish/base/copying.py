@@ -142,7 +142,8 @@ class CopiedWhenUsed(dict[K, Any]):
         """Return the values as they are, to be read only: the copies, and what is not copied."""
         return [dict.get(self, key, value) for key, value in self._source.items()]
 
-    def _copy_all(self) -> None:
+    def copy_all(self) -> None:
+        """Copy what has not been copied yet, in the order of the source."""
         if self._source:
             every = {key: self[key] for key in self._source}
             super().clear()
@@ -155,7 +156,9 @@ def _on_all_copies(name: str) -> Callable[..., Any]:
     method = getattr(dict, name)
 
     def on_all_copies(self: CopiedWhenUsed[Any], *given: Any, **named: Any) -> Any:
-        self._copy_all()
+        for one in (self, *given):
+            if isinstance(one, CopiedWhenUsed):
+                one.copy_all()
         return method(self, *given, **named)
 
     return on_all_copies

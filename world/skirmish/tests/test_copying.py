@@ -212,6 +212,13 @@ class TestCopiedWhenUsed:
         assert [*dict.keys(copies)] == ["head", "arm", "leg"]
         assert not any(dict.get(copies, name) is wound for name, wound in source.items())
 
+    def test_two_that_are_compared_are_both_copied(self):
+        copies, others = CopiedWhenUsed(self.source()), CopiedWhenUsed(self.source())
+        assert copies == others
+        others = CopiedWhenUsed(self.source())
+        others["arm"].dice.append(2)
+        assert copies != others
+
     def test_who_comes_is_the_last_and_who_goes_is_gone(self):
         copies = CopiedWhenUsed(self.source())
         copies["tail"] = Wound("tail")
