@@ -41,7 +41,7 @@ _running: dict[int, Forecast] = {}
 
 
 class Forecast:
-    """A forecast that runs.
+    """A running forecast.
 
     Args:
         by: The character who asked for it.
@@ -82,7 +82,7 @@ class Forecast:
         self._process = LaboratoryProcess(job, asker, self._hear, self._fail)
 
     def start(self) -> None:
-        """Start to play.
+        """Start to play the fights.
 
         Raises:
             Refusal: The game is busy with other forecasts, or this player's was just stopped.
@@ -91,7 +91,7 @@ class Forecast:
         _running[self._room] = self
 
     def stop(self) -> None:
-        """Stop, without a forecast."""
+        """Stop the fights, without a forecast."""
         self._process.stop()
         self._forget()
 
@@ -100,7 +100,7 @@ class Forecast:
             del _running[self._room]
 
     def _hear(self, news: News) -> None:
-        """Tell the player how far it is, now and then, and at last what came of it."""
+        """Tell the player the progress now and then, and at last the forecast."""
         if news.reports:
             self._forget()
             first, *others = news.reports
@@ -142,7 +142,7 @@ def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int) -> str:
         changes: list[str] = []
     else:
         gathered, _ = starting.gather(encounter)
-        # What cannot be started cannot be forecast, and the reason is the same.
+        # A fight that cannot be started cannot be forecast, for the same reason.
         lobby.start(gathered, [], "forecast")
         setups, changes = _with_changes(Setup(lobby=gathered, temperaments=state.temperaments))
     made = Forecast(by, encounter.obj.id, encounter.pk, setups, changes, percent)
@@ -186,7 +186,7 @@ def against(by: Person, rules: AnyRuleset, npcs: str, percent: int = 0) -> str:
 
 
 def _with_sheet(group: Group, by: Person, rules: AnyRuleset, house: HouseRules) -> Group:
-    """Return NPCs with the sheet of the one who is here and is called so, or else with a name."""
+    """Return NPCs with the sheet of an NPC of that name in the room, or else with a name."""
     for thing in by.location.contents:
         is_meant = is_same(str(thing.key), group.spec)
         if is_meant and is_allowed(permissions.check_may_attack, by, thing):
@@ -197,7 +197,7 @@ def _with_sheet(group: Group, by: Person, rules: AnyRuleset, house: HouseRules) 
 
 
 def _with_changes(setup: Setup) -> tuple[list[Setup], list[str]]:
-    """Return a setup and the one with another NPC, and what that changes."""
+    """Return two setups, without and with one more NPC, and the difference in words."""
     kind = setup.last_kind()
     if not kind:
         return [setup], []
@@ -212,7 +212,7 @@ def _start(forecast: Forecast, room: int) -> str:
 
 
 def stop(by: Person) -> str:
-    """Cancel the forecast of the room where a character is, and return what they read.
+    """Cancel the forecast in a character's room, and return the reply.
 
     Raises:
         Refusal: There is none, or it is not theirs to stop.

@@ -28,7 +28,7 @@ _tasks: dict[tuple[str, int], Task] = {}
 
 
 class Assignment(Struct, frozen=True, kw_only=True):
-    """What to play.
+    """The setups to play, and how exactly.
 
     Attributes:
         setups: The setups.
@@ -89,15 +89,15 @@ class Task:
 
     @property
     def points(self) -> int:
-        """By how many points of a hundred the shares of wins may still be off."""
+        """The margin, in points of a hundred, by which shares of wins may still be off."""
         return ceil(100 * self.margin)
 
     def start(self) -> None:
-        """Start to play."""
+        """Start to play the fights."""
         self._process.start()
 
     def stop(self) -> None:
-        """Stop, without a report."""
+        """Stop the fights, without a report."""
         self._process.stop()
 
     def _hear(self, news: News) -> None:

@@ -135,7 +135,7 @@ class OpenPrompts:
         if self.change.before is None or not (several or is_order):
             return {}
         before, after = self.change.before, self.change.after
-        # What happened beside a question for all stands below it, and has made its links stale.
+        # The news of a change stands below a question to all, whose links it has made stale.
         if after.pending.need == "all" and after.rev != before.rev:
             return {}
         table, known = before.table, self.encounter.cached_for(before, "prompts") or {}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: The Attribute of characters who want to be called.
 BELL: Final = "skirmish_bell"
-#: What terminals ring at.
+#: The sign that makes terminals ring.
 _RING: Final = "\a"
 #: The protocols of clients that are terminals, as Evennia names them.
 _TERMINALS: Final = ("telnet", "ssh")

@@ -17,7 +17,7 @@ from world.skirmish.views import colors
 _END: Final = "|n"
 _UNDERLINE: Final = "|u"
 _HARM: Final = f"|{colors.HARM}"
-#: What stands at the beginning of a line for the eye alone.
+#: The signs that begin a line for the eye alone.
 _SIGNS: Final = "+- "
 #: A name follows a space, bracket or quote; Evennia may join other characters to the color code.
 _BEFORE: Final = r"""(?<![^\s(\["'])"""

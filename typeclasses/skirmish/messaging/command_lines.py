@@ -14,7 +14,7 @@ from world.skirmish.ruleset import registry
 
 #: Words of English before the name of the command where it is a noun: `in combat`.
 _BEFORE_NOUN: Final = ("in", "of", "to", "the")
-#: What follows the command alone, where it shows how the fight stands.
+#: The text after the command alone, where that shows how the fight stands.
 _FOLLOWS_ALONE: Final = r"[.,;:)\n]|$| to (?:see|know)\b| shows\b"
 #: Lines that are safe to press, even in a text of a player; what follows `combat` in each.
 _HARMLESS: Final = frozenset(
@@ -26,7 +26,7 @@ _HARMLESS: Final = frozenset(
 #: What may be followed by the name of a ruleset, and what finds one, in the next line too.
 _OF_RULESETS: Final = frozenset(("tutorial", "help", "template"))
 _MORE: Final = re.compile(r"(?P<gap>\s+)(?P<name>\w+)")
-#: What follows a line that goes on, so that it is not one of those.
+#: The text after a line that goes on, so that the line is not harmless.
 _GOES_ON: Final = re.compile(r"[\w=]| [A-Z\d\"']{2}| [a-z]+=")
 
 
@@ -39,7 +39,7 @@ def pattern() -> re.Pattern[str]:
 def _pattern(name: str) -> re.Pattern[str]:
     typed = re.escape(name)
     # What stands before the name is looked at last: the name is found fast, and is seldom there.
-    # What a link types is left out, but not what it shows.
+    # The line that a link types is left out, but not the words that it shows.
     begins = rf"{typed}(?:(?<=\|lt{typed})|(?<![\w|]{typed}))"
     is_noun = "".join(rf"(?<!(?i:{word}) {typed})" for word in _BEFORE_NOUN)
     alone = rf"(?<=[Tt]ype {typed})(?={_FOLLOWS_ALONE})"

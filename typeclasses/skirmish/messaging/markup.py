@@ -51,20 +51,20 @@ def own_marks(conf: Any) -> re.Pattern[str] | None:
 
 #: Evennia takes the last of several backslashes, and a single one, as an escape.
 _FUNCTION_OR_ESCAPE: Final = re.compile(r"(\\+)|(?<!\\)(?=\$)")
-#: What starts a mark that the game adds to Evennia's own, such as `%r` for a new line.
+#: The start of a mark that the game adds to Evennia's own, such as `%r` for a new line.
 _OWN_MARK: Final = own_marks(settings)
-#: What the web client makes a link of, and what each of those has in it.
+#: Texts that the web client turns into links, and the sign in each of them.
 _ADDRESS: Final = re.compile(r"https?(?=://)|ftp(?=://|\.\S)|www(?=\.\S)")
-#: What the further lines of choices begin with.
+#: The beginning of further lines of choices.
 _FURTHER: Final = " " * 4
-#: What Evennia leaves out for screen readers.
+#: The signs that Evennia leaves out for screen readers.
 _SILENT: Final = re.compile(settings.SCREENREADER_REGEX_STRIP, re.DOTALL | re.MULTILINE)
 _BARS: Final = re.compile(r"[ \t]*\|[ \t]*")
 _MARGIN: Final = re.compile("± ?")
 #: The words that a link may type; other signs mean something in HTML, in JavaScript or in MXP.
 _TYPEABLE: Final = re.compile(r"[\w .,:;'+=%/()!?*@~-]*")
 
-#: What Evennia takes off the sign of a function.
+#: The sign that Evennia takes off a function.
 _UNESCAPED: Final = re.compile(r"\\(\$)")
 
 #: Two bars are one bar to Evennia; but it looks for links once it has made one of them, and it adds
@@ -112,7 +112,7 @@ def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
         text = linked(make_safe(text, spoken=spoken))
     elif spoken and not isinstance(text, Spoken):
         text = make_safe(strip_ansi(text), spoken=True)
-    # What links type has none of the signs that become entities.
+    # The lines that links type contain none of the signs that become entities.
     return type(text)(escape(text, quote=False)) if tags else text
 
 
@@ -151,7 +151,7 @@ def linked(text: Markup) -> Markup:
     parts, end = list[str](), 0
     for found in command_lines.pattern().finditer(text):
         if line := command_lines.harmless(found):
-            # It may go on after what was found, with the name of a ruleset.
+            # The line may be longer than the match, by the name of a ruleset.
             parts += text[end : found.start()], f"|lc{line}|lt{line}|le"
             end = found.start() + len(line)
     return Markup("".join((*parts, text[end:])))

@@ -36,7 +36,7 @@ Plain = Literal["off", "last", "first"]
 
 Text = TypeVar("Text", bound=str)
 
-#: What a person types who is asked whether they are sure.
+#: The word that confirms.
 _SURE: Final = "yes"
 
 #: The Attribute of characters who have chosen for themselves.
@@ -85,7 +85,7 @@ class Commands:
         return self._taken[word]
 
 
-#: What is known of the commands of those who have typed something; forgotten with them.
+#: The commands of people who have typed something; forgotten with the people.
 _known: WeakKeyDictionary[Any, Commands] = WeakKeyDictionary()
 
 

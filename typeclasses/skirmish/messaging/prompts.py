@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
 
 
-#: Of more answers than this the brief form says what each is worth in its odds alone.
+#: The most answers whose worth the brief form shows outside of their odds.
 _MOST_IN_FULL: Final = 4
 
 

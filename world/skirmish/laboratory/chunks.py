@@ -10,7 +10,7 @@ from world.skirmish.tactics.likeness import likeness_of
 from .playing import FightPlayer, FightResult
 from .setups import Setup
 
-#: So many fights are in a chunk; more by rulesets that are pairwise, or remember what was judged.
+#: The fights in a chunk; chunks are larger by rulesets that are pairwise or remember judgments.
 #: What is remembered by likeness depends on what was met first: each such chunk starts with an
 #: empty memory, so that results do not depend on which process plays it. The moments of a fight,
 #: of which there are few fights each, share a memory: one process plays them in their order.

@@ -14,7 +14,7 @@ from .chunks import Chunk, ChunkPlayer, next_chunks
 from .playing import FightResult
 from .setups import Setup
 
-#: So many chunks wait for each thread of the cluster, so that none is idle.
+#: The chunks that wait for each thread of the cluster, so that none is idle.
 _AHEAD: Final = 3
 #: Seconds in which a cluster must answer.
 _ANSWER_SECONDS: Final = 10

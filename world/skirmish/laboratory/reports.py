@@ -18,7 +18,7 @@ from .setups import Setup
 CONFIDENCE: Final = 1.96
 #: A change of the chance of winning that is smaller turns nothing, however sure it is.
 _LEAST_CHANGE: Final = 0.1
-#: So many turning points are shown.
+#: The most turning points that are shown.
 _MOST_SHOWN: Final = 3
 
 

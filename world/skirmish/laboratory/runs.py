@@ -25,7 +25,7 @@ MOST_FIGHTS: Final = 1_000_000
 #: The margins of wins that may be asked for, in percent.
 LEAST_WITHIN: Final = 1
 MOST_WITHIN: Final = 25
-#: So many chunks wait for each process, so that none is idle.
+#: The chunks that wait for each process, so that none is idle.
 _AHEAD: Final = 3
 
 #: Is told how many fights have been played, of how many, and how far the shares of wins may be off.
@@ -240,7 +240,7 @@ def _play(
         pool.shutdown(cancel_futures=True)
 
 
-#: What a process of the pool plays with, once it is prepared.
+#: The chunk player of a process of the pool, once the process is prepared.
 _worker: list[ChunkPlayer] = []
 
 

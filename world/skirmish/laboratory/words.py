@@ -17,9 +17,9 @@ from world.skirmish.views.text import join_words, pad, pluralize
 
 #: Seconds.
 _MINUTE: Final = 60
-#: So many kinds of moves are named.
+#: The most kinds of moves that are named.
 _OFTEN: Final = 3
-#: So many fights that did not end are named.
+#: The most endless fights that are named.
 _MOST_NAMED: Final = 10
 #: A fighter who falls more often than this is likely to fall.
 _LIKELY: Final = 0.3

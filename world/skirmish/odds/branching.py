@@ -21,7 +21,7 @@ from .steps import Steps
 R = TypeVar("R")
 V = TypeVar("V")
 
-#: So many dice make a share of all outcomes.
+#: The number of dice that make a share of all outcomes.
 _DIGITS: Final = 3
 
 #: Generates the lattice in which the parts of several rolls come together.

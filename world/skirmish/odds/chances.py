@@ -137,5 +137,5 @@ def _with_none(by_amount: dict[int, float]) -> tuple[tuple[int, float], ...]:
     return tuple(sorted(every.items()))
 
 
-#: What sums of probabilities may miss of 1.
+#: The largest error of a sum of probabilities.
 _ROUNDING: Final = 1e-12

@@ -28,7 +28,7 @@ from .steps import Steps, finish
 MOST_WAYS: Final = 1500
 #: The most falls of the dice to try for each move of a whole list.
 MOST_WAYS_LISTED: Final = 200
-#: So many ways are in a sample: a chance is off by 5 percent at most, 19 times in 20.
+#: The ways in a sample: a chance is off by 5 percent at most, 19 times in 20.
 SAMPLES: Final = 400
 #: The most ways to try for all answers to a move together.
 MOST_WAYS_ANSWERED: Final = 6000

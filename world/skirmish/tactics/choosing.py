@@ -24,7 +24,7 @@ from .judging import Judge, Judged, thinkable
 from .looking_ahead import promises
 from .temperaments import TEMPERAMENTS, Temperament
 
-#: So many moves are judged closely, those that look best at first sight.
+#: The moves that are judged closely: those that look best at first sight.
 CLOSELY: Final = 3
 #: Moves whose gains differ by less than this are as good.
 _EQUAL: Final = 1e-9

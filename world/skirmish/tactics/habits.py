@@ -43,7 +43,7 @@ _ROLES: Final = (_ACTOR, _OTHER, "third")
 _OWN: Final = "own"
 _ENEMIES: Final = "enemies"
 
-#: So many situations are kept at most, of some 650 bytes each.
+#: The most situations that are kept, of some 650 bytes each.
 _MOST_KEPT: Final = 100_000
 
 
@@ -120,7 +120,7 @@ def _is_for_habits(
         return type(question) is TakeTurn
     like = likeness_of(rules)
     if like.declared:
-        # What all answer together, such as a vote, is soon judged and seldom asked.
+        # A question that all answer together, such as a vote, is soon judged and seldom asked.
         return fight.continuation is not None or fight.pending.need == "any"
     return not (like.plans or _has_rolled(fight))
 
@@ -429,7 +429,7 @@ class _Candidate(Struct):
     closely: Judged | None = None
 
 
-#: What looked best of each group of choices.
+#: The best candidates of each group of choices.
 _Known = dict[Hashable, tuple[_Candidate, ...]]
 
 #: A candidate after its rank, and the fighters of its group.

@@ -36,7 +36,7 @@ _CLOSELY: Final = 17
 _ANSWERED: Final = 5
 
 
-#: What it is worth to be on the shortest way to an enemy who can be harmed.
+#: The worth of being on the shortest way to an enemy who can be harmed.
 _ON_THE_WAY: Final = 0.1
 
 
@@ -112,7 +112,7 @@ class Judge:
         self._position = temperament.position if self._evaluation.looks_ahead else 0.0
         fighter = moment.table.fighters.get(moment.seat)
         self._team = fighter.team if fighter is not None else ""
-        # Of fighters who have not changed it is known what they are worth.
+        # The worth of fighters who have not changed is known.
         self._shares = [
             (other, self._share(moment.table, other)) for other in moment.table.fighters.values()
         ]
@@ -127,7 +127,7 @@ class Judge:
         self._asks_nothing: list[Move] = []
         #: Answers that have spoiled a move most; they are likely to spoil others.
         self._bad_answers: list[Move] = []
-        #: What was judged of the first of the choices that come to the same.
+        #: The judgment of the first of several choices with equal outcomes.
         self._at_first_sight: dict[Hashable, Judged] = {}
         #: What came of moves with the usual answers, with each move, which must not be forgotten
         #: as long as its number is known.

@@ -22,12 +22,12 @@ from world.skirmish.state.fight import AnyFight
 
 S = TypeVar("S", bound=Struct)
 
-#: What tells fighters apart whose numbers are alike; rules know nothing of what is noted of them.
+#: Fields that tell equal fighters apart; rules know nothing of noted conditions.
 WHO: Final = ("id", "name", "team", "noted")
-#: What every key has otherwise.
+#: Fields that every key contains in another form.
 _APART: Final = ("house", "fighters")
 
-# What is unset is not there.
+# Unset values are left out.
 _encode = msgspec.msgpack.Encoder(enc_hook=lambda unset: None).encode
 
 

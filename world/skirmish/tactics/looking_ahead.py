@@ -19,7 +19,7 @@ from world.skirmish.odds.steps import Steps
 
 from .judging import Judge, Judged, thinkable
 
-#: So many moves are looked ahead, and so many positions are looked at.
+#: The moves that are looked ahead, and the most positions on the way.
 _DEEP: Final = 8
 _POSITIONS: Final = 60
 
@@ -50,7 +50,7 @@ def promises(judge: Judge, judged: Sequence[Judged]) -> Steps[list[float]]:
     if any(choice.harms for choice in judged):
         return nothing
     ways = yield from _shortest_ways(moment, judge, judged)
-    # What can be done now is not put off, or it is put off again each time.
+    # A deed that is possible now is not put off, or it would be put off again each time.
     waits = {place for place in ways if judged[place].move == moment.rules.silence}
     ways = ways - waits or ways
     return [judge.promise() if place in ways else 0.0 for place in range(len(judged))]

@@ -43,7 +43,7 @@ from .movement import PassAction
 from .position import joined_ways
 from .table import ACTIVE, Fighter, Table
 
-#: What is done in a pass.
+#: The actions of a pass.
 ACTIONS: Final[tuple[type[Action], ...]] = (
     *PREPARABLE, KeepGoing, Prepare, PrepareForAlly, action_economy.Wait, action_economy.Done,
 )  # fmt: skip
@@ -193,7 +193,7 @@ class Apocrypha(Ruleset[Table, ApocryphaHouse]):
         """Return whether a fighter can afford any action but to end the pass."""
         if action_economy.can_attack_or_move(table, fighter):
             return True
-        # What costs least comes last.
+        # The cheapest attack comes last.
         return any(
             is_allowed(self.check, table, TakePass(fighter.id), move)
             for kind in reversed(PREPARABLE)

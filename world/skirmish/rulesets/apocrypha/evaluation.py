@@ -55,7 +55,7 @@ class ApocryphaEvaluation(game.Evaluation):
     left_out = (PrepareForAlly,)
     # `make fidelity` finds no difference in nine match-ups with 300 fights of each.
     remembers = True
-    # What is left of a fighter and of a pass, and where they stand, is in the moment.
+    # A fighter's health and place, and the rest of a pass, are in the moment.
     of_no_account = (
         "harm", "shock", "ap", "spent", "tie_break", "deadly", "x", "side", "untold", "course",
         "aim", "prepared", "hiding", "riposte", "aided", "warned", "reacted",
@@ -105,7 +105,7 @@ class ApocryphaEvaluation(game.Evaluation):
             held is not None and held.offensive, _aims(fighter), way,
         )  # fmt: skip
         enemies = sorted(table.enemies(fighter), key=lambda enemy: table.distance(fighter, enemy))
-        # Who is near matters to a choice that fells another.
+        # The fighters who are near matter to a choice that fells another.
         near = next((_far(table, fighter, enemy) for enemy in enemies if enemy is not other), None)
         if other is None or not enemies:
             return own, near
@@ -120,7 +120,7 @@ class ApocryphaEvaluation(game.Evaluation):
         return (
             own, where, sees(table, fighter, other), aim is not None and aim.target == other.id,
             _left(fighter, other), _blows(other, fighter), other.reacted, _reacts(table, other),
-            # Who has more points left may fire back.
+            # A fighter with more points left may fire back.
             shoot and min(max(0, fighter.ap - other.ap), _ACTION),
         )  # fmt: skip
 

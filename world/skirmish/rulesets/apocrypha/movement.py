@@ -141,13 +141,13 @@ def _stride(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
         elif free:
             free -= 1
         elif there != here:
-            # What is true of this stride is true of those that follow up to the next edge.
+            # The strides that follow, up to the next edge, are like this one.
             free = max(0, unnoticed(table, fighter, 1 if there > here else -1) // METER - 1)
         if not fighter.able or there == here:
             break
         _go(ctx, fighter, there)
         if has_arrived(table, fighter):
-            # What the enemy does then is done to one who stands still.
+            # The enemy acts then against a fighter who stands still.
             tell_way(ctx, fighter)
         if noticed:
             yield from moved(ctx, fighter, here)

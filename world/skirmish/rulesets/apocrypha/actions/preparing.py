@@ -45,7 +45,7 @@ Preparable = (
 )  # fmt: skip
 PREPARABLE: Final[tuple[type[PassAction], ...]] = get_args(Preparable)
 
-#: Those that name a fighter, who is filled in when they go off.
+#: Prepared actions with a target, which is filled in when they go off.
 _AIMED_AT_NO_ONE: Final = {
     kind: kind(**{kind.aims_at: ""})
     for kind in PREPARABLE

@@ -32,7 +32,7 @@ def _shoot(ctx: Context[Table], attack: Incoming) -> Procedure:
     attack = yield from _reacted_to(ctx, attack, ShotAt)
     if isinstance(attack.reaction, CounterFire):
         return Rest(_cross, _aimed(ctx.table, attack))
-    # What the target rolls comes before the shot, which it may change.
+    # The target's roll comes before the shot, which it may change.
     rolls = attack.reaction is not None and not isinstance(attack.reaction, DamageSoak)
     return Rest(_hit, attack if rolls else _aimed(ctx.table, attack))
 

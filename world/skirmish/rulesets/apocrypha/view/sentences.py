@@ -40,7 +40,7 @@ from world.skirmish.views import (
 
 from .odds import situation
 
-#: So many are named who have the next passes.
+#: The most fighters that are named as having the next passes.
 _NEXT: Final = 3
 #: The verbs of attacks that are not their names.
 _VERBS: Final = {
@@ -204,7 +204,7 @@ def held(what: str, trigger: str, who: str, voice: Voice) -> str:
     return f"{what} when {triggers.TRIGGERS[trigger]}{f' by {voice.whom(who)}' if who else ''}"
 
 
-#: What is said of a limb that is held out, or of a way to shoot.
+#: The words for a limb that is held out, or for a way to shoot.
 _WHERE: Final = {
     "arms": " on the arms",
     "legs": " on the legs",
@@ -220,7 +220,7 @@ def _reacted(event: reactions.Reacted, voice: Voice) -> str:
     return f"{told}{_burst(event)} ({event.cost} AP)."
 
 
-#: What the others read of a riposte and of an action that is held: they cannot tell which.
+#: The sentence to others for a riposte or a held action: they cannot tell which it is.
 _SOMETHING: Final = "$You() $conj(prepare) something."
 
 FUNCTIONS: Final[Functions] = {
@@ -229,7 +229,7 @@ FUNCTIONS: Final[Functions] = {
 }
 
 
-#: What moves of several come to: points, dice and reactions of each are left out.
+#: Events in a digest of several moves, without points, dice and reactions.
 IN_SHORT: Final[Mapping[type[Event], str | InShort]] = {
     action_economy.PassBegan: InShort(None, last_only=True),
     action_economy.Waited: "wait",
