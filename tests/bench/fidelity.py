@@ -123,7 +123,7 @@ def compared(
         return lambda fight: sum(team_of[fighter] == team for fighter in fight.fell)
 
     figures: list[tuple[str, Callable[[FightResult], float]]] = [
-        ("rounds", lambda each: each.rounds)
+        ("rounds", lambda fight: fight.rounds)
     ]
     for team in ("a", "b"):
         figures += [(f"{team} loses", lost(team)), (f"{team} fall", fallen(team))]

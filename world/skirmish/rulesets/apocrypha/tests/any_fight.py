@@ -85,7 +85,7 @@ def people(draw: Any, *, odd: bool = True) -> list[Participant]:
         spec = f"{draw(st.sampled_from(_TEMPLATES))} {draw(st.sampled_from(_ODD)) if odd else ''}"
         sheet = RULESET.read_spec(spec, ApocryphaHouse())
         made.append(Participant(f"f{number}", names[number], team, sheet, npc=draw(st.booleans())))
-    return sorted(made, key=lambda each: TEAMS.index(each.team))
+    return sorted(made, key=lambda member: TEAMS.index(member.team))
 
 
 def _weight(fight: AnyFight, name: str) -> float:

@@ -71,7 +71,7 @@ def _is_legal(table: Table, question: Any, move: Any) -> bool:
 def _turn(table: Table, question: Any) -> list[Any]:
     """Strike or shoot the nearest, low down from afar; else get ready, or run up to them."""
     actor = table.fighters[question.seat]
-    target = min(table.enemies(actor), key=lambda each: (table.distance(actor, each), each.hurt))
+    target = min(table.enemies(actor), key=lambda enemy: (table.distance(actor, enemy), enemy.hurt))
     if actor.weapon().melee:
         return [*_by_hand(actor, target), Wait()]
     if table.distance(actor, target) <= _CLOSE and len(actor.weapons) > 1:
@@ -109,7 +109,7 @@ def _respond(table: Table, question: Any) -> list[Any]:
     """Take every chance; defend with the best that there is."""
     place = {verb: number for number, verb in enumerate(_REACTIONS)}
     moves = [move for move in RULESET.candidate_moves(table, question) if move.verb in place]
-    return sorted(moves, key=lambda each: place[each.verb])
+    return sorted(moves, key=lambda move: place[move.verb])
 
 
 _WISHES: Final[dict[str, Callable[[Table, Any], list[Any]]]] = {
