@@ -64,14 +64,14 @@ def chosen(
     if typed.isdecimal():
         return _numbered(labels, typed)
     try:
-        found = match_name(labels, typed, "choice")
+        meant = match_name(labels, typed, "choice")
     except NotUnderstood:
         return ""
-    if labels[found].casefold().startswith(typed):
-        return found
+    if labels[meant].casefold().startswith(typed):
+        return meant
     # `attack` is a move for another moment, and no `Counter-attack`.
     is_verb = any(typed in spellings for spellings in rules_of(fight).spellings.values())
-    return "" if is_verb else found
+    return "" if is_verb else meant
 
 
 def pick(choices: Sequence[Choice], typed: str) -> str:

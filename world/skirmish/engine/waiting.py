@@ -22,8 +22,10 @@ def open_seats(fight: AnyFight) -> tuple[str, ...]:
 
 def question_to(fight: AnyFight, seat: str) -> Question | None:
     """Return the question to a seat, answered or not; None for none."""
-    found: Iterator[Question] = (asked for asked in fight.pending.questions if asked.seat == seat)
-    return next(found, None)
+    questions: Iterator[Question] = (
+        asked for asked in fight.pending.questions if asked.seat == seat
+    )
+    return next(questions, None)
 
 
 def open_question(fight: AnyFight, seat: str) -> Question:

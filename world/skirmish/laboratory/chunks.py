@@ -68,12 +68,12 @@ def are_moments(setups: Sequence[Setup]) -> bool:
 
 def next_chunks(work: Iterator[Chunk | None], many: int) -> list[Chunk]:
     """Return so many chunks at most, up to where the next ones depend on those under way."""
-    found = []
+    next_ones = []
     for chunk in islice(work, many):
         if chunk is None:
             break
-        found.append(chunk)
-    return found
+        next_ones.append(chunk)
+    return next_ones
 
 
 class ChunkPlayer:

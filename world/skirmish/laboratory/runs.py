@@ -123,9 +123,9 @@ class _Work:
             yield from self._chunks(self.places)
             return
         moved = moved_balance(self._setups)
-        while found := next_moments(moved, self._played()):
-            self.places += found
-            yield from self._chunks(found)
+        while places := next_moments(moved, self._played()):
+            self.places += places
+            yield from self._chunks(places)
             while self.under_way:
                 yield None
 

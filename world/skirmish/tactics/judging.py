@@ -156,11 +156,13 @@ class Judge:
         """Return what fighters add to the value of a table before the rest of a move is done."""
         if self._before_rest is None or self._before_rest[0] is not fighters:
             known = {before.id: (before, share) for before, share in self._shares}
-            found = []
+            shares = []
             for fighter in fighters.values():
                 before, share = known.get(fighter.id, (None, 0.0))
-                found.append((fighter, share if fighter == before else self._share(table, fighter)))
-            self._before_rest = fighters, found
+                shares.append(
+                    (fighter, share if fighter == before else self._share(table, fighter))
+                )
+            self._before_rest = fighters, shares
         return self._before_rest[1]
 
     def _share(self, table: Any, fighter: Any) -> float:

@@ -305,11 +305,11 @@ def in_ranges(names: Sequence[str]) -> Iterator[str]:
 @lru_cache(maxsize=64)
 def _in_ranges(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names in ranges; a whole side may be engaged with the same enemies."""
-    found: list[str] = []
+    ranges: list[str] = []
     for _, run in groupby(enumerate(names), key=lambda member: _number_beside(*member)):
         row = [name for _, name in run]
-        found += [f"{row[0]} to {row[-1]}"] if len(row) > 2 else row
-    return (*found,)
+        ranges += [f"{row[0]} to {row[-1]}"] if len(row) > 2 else row
+    return (*ranges,)
 
 
 def _number_beside(at: int, name: str) -> tuple[str, int | None]:
