@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from world.skirmish import engine
-from world.skirmish.base.copying import CopiedWhenUsed, copy_table
+from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import is_allowed
 from world.skirmish.engine.answers import usual_answer
 from world.skirmish.engine.runner import Run
@@ -169,13 +169,9 @@ class Moment:
 
 
 class _Start(NamedTuple):
-    """Where the rest of a move goes on: the table then, and what has happened.
-
-    The fighters are not on the table, but beside it: few of them take part in the rest.
-    """
+    """Where the rest of a move goes on: the table then, and what has happened."""
 
     table: Any
-    fighters: dict[str, Any]
     events: tuple[Event, ...]
     opened: Pending[Any]
     rest: Rest
@@ -201,30 +197,30 @@ class Repeated:
 
     def __call__(self, dice: Dice) -> Context[Any]:
         """Carry it out with these dice, as `Moment.run` does."""
-        if (start := self._start) is None:
+        if (start := self._start) is not None:
+            events = list(start.events)
+            ctx = Context(
+                self._moment.rules,
+                copy_table(start.table),
+                dice,
+                events,
+                events.append,
+                start.opened,
+            )
+            self.asked, rest = start.asked, start.rest
+        else:
             self.asked, fallen = False, dice.fallen
             ctx, run = self._moment.begin(self._move, dice)
-            if run is None or (rest := self._to_the_end(run)) is None:
+            if run is None or (left := self._to_the_end(run)) is None:
                 return ctx
-            if dice.fallen != fallen or ctx.ended is not None:
-                return self._go_on(ctx, rest)
-            table, fighters = ctx.table, ctx.table.fighters
-            table.fighters = {}
-            start = _Start(table, fighters, tuple(ctx.events), ctx.opened, rest, self.asked)
-            self._start = start
-        table, events = copy_table(start.table), list(start.events)
-        table.fighters = CopiedWhenUsed(start.fighters)
-        rules = self._moment.rules
-        self.asked = start.asked
-        ctx = Context(rules, table, dice, events, events.append, start.opened)
-        return self._go_on(ctx, start.rest)
-
-    def _go_on(self, ctx: Context[Any], rest: Rest) -> Context[Any]:
-        """Do the rest of the move."""
-        left: Rest | None = rest
-        while left is not None:
-            procedure = left.go_on(ctx, left.what)
-            left = None if procedure is None else self._to_the_end(Run(ctx, procedure, stops=True))
+            rest = left
+            if dice.fallen == fallen and ctx.ended is None:
+                now = copy_table(ctx.table), tuple(ctx.events), ctx.opened
+                self._start = _Start(*now, rest, self.asked)
+        while (procedure := rest.go_on(ctx, rest.what)) is not None:
+            if (left := self._to_the_end(Run(ctx, procedure, stops=True))) is None:
+                break
+            rest = left
         return ctx
 
     def _to_the_end(self, run: Run) -> Rest | None:

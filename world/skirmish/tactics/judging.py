@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from world.skirmish.base.copying import CopiedWhenUsed
 from world.skirmish.moves.base import Move, Question
 from world.skirmish.moves.fields import target_of
 from world.skirmish.odds import Odds
@@ -116,8 +115,6 @@ class Judge:
         self._shares = [
             (other, self._share(moment.table, other)) for other in moment.table.fighters.values()
         ]
-        #: The fighters before the rest of the move that is tried, and their shares.
-        self._before_rest: tuple[dict[str, Any], list[tuple[Any, float]]] | None = None
         self._now = self.value(moment.table)
         self._enemies = [
             other for other in moment.table.fighters.values() if other.team != self._team
@@ -135,35 +132,17 @@ class Judge:
 
     def value(self, table: Any) -> float:
         """Return how good a table is for the seat."""
-        seat, total, there = self.moment.seat, 0.0, table.fighters
-        if isinstance(there, CopiedWhenUsed) and there.source:
-            fighters, shares = there.peek(), self._shares_before_rest(table, there.source)
-        else:
-            fighters, shares = list(there.values()), self._shares
+        evaluation, seat, total = self._evaluation, self.moment.seat, 0.0
+        fighters, shares = table.fighters.values(), self._shares
         if len(fighters) != len(shares):
             shares = [(None, 0.0)] * len(fighters)
         for fighter, (before, share) in zip(fighters, shares, strict=True):
-            known = fighter is before or fighter == before
-            total += share if known else self._share(table, fighter)
+            total += share if fighter == before else self._share(table, fighter)
             if fighter.id != seat or not (self._position and fighter.able):
                 continue
-            team = fighter.team
-            if enemies := [other for other in fighters if other.team != team and other.able]:
-                total += self._position * self._evaluation.prospect(table, fighter, enemies)
+            if enemies := table.enemies(fighter):
+                total += self._position * evaluation.prospect(table, fighter, enemies)
         return total
-
-    def _shares_before_rest(self, table: Any, fighters: dict[str, Any]) -> list[tuple[Any, float]]:
-        """Return what fighters add to the value of a table before the rest of a move is done."""
-        if self._before_rest is None or self._before_rest[0] is not fighters:
-            known = {before.id: (before, share) for before, share in self._shares}
-            shares = []
-            for fighter in fighters.values():
-                before, share = known.get(fighter.id, (None, 0.0))
-                shares.append(
-                    (fighter, share if fighter == before else self._share(table, fighter))
-                )
-            self._before_rest = fighters, shares
-        return self._before_rest[1]
 
     def _share(self, table: Any, fighter: Any) -> float:
         """Return a fighter's share in the value of a table, without the own position."""

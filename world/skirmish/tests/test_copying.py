@@ -6,7 +6,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 import pytest
 from msgspec import Meta, Struct
 
-from world.skirmish.base.copying import CopiedWhenUsed, copy_table
+from world.skirmish.base.copying import copy_table
 
 T = TypeVar("T")
 
@@ -169,63 +169,3 @@ class FrozenWithStruct(Struct, frozen=True):
 def test_a_frozen_struct_that_holds_what_can_change_is_refused(value):
     with pytest.raises(TypeError, match="is frozen but holds what can change"):
         copy_table(value)
-
-
-class TestCopiedWhenUsed:
-    def source(self):
-        return {name: Wound(name, [1]) for name in ("head", "arm", "leg")}
-
-    def test_what_is_looked_up_is_copied_once_and_the_rest_only_peeked_at(self):
-        source = self.source()
-        copies = CopiedWhenUsed(source)
-        arm = copies["arm"]
-        arm.dice.append(2)
-        assert copies["arm"] is arm
-        assert source == self.source()
-        head, changed, leg = copies.peek()
-        assert changed is arm
-        assert (head, leg) == (source["head"], source["leg"])
-        assert head is source["head"]
-        assert copies.source is source
-
-    @pytest.mark.parametrize(
-        "looks_at_all",
-        [
-            list,
-            dict,
-            len,
-            lambda copies: {**copies},
-            lambda copies: copies | {},
-            lambda copies: {} | copies,
-            lambda copies: copies == {},
-            lambda copies: "arm" in copies,
-            lambda copies: copies.get("arm"),
-            lambda copies: [*copies.values(), *copies.items(), *copies.keys(), *reversed(copies)],
-        ],
-    )
-    def test_who_looks_at_all_finds_copies_in_the_order_of_the_source(self, looks_at_all):
-        source = self.source()
-        copies, plain = CopiedWhenUsed(source), self.source()
-        copies["leg"].dice.append(3)
-        plain["leg"].dice.append(3)
-        assert looks_at_all(copies) == looks_at_all(plain)
-        assert [*dict.keys(copies)] == ["head", "arm", "leg"]
-        assert not any(dict.get(copies, name) is wound for name, wound in source.items())
-
-    def test_two_that_are_compared_are_both_copied(self):
-        copies, others = CopiedWhenUsed(self.source()), CopiedWhenUsed(self.source())
-        assert copies == others
-        others = CopiedWhenUsed(self.source())
-        others["arm"].dice.append(2)
-        assert copies != others
-
-    def test_who_comes_is_the_last_and_who_goes_is_gone(self):
-        copies = CopiedWhenUsed(self.source())
-        copies["tail"] = Wound("tail")
-        del copies["arm"]
-        assert [*copies] == ["head", "leg", "tail"]
-        assert copies.pop("head").dice == [1]
-        with pytest.raises(KeyError):
-            copies["arm"]
-        with pytest.raises(KeyError):
-            CopiedWhenUsed(self.source())["tail"]
