@@ -158,7 +158,7 @@ class FakeGame:
         monkeypatch.setattr(processes, "LAUNCHER", launcher)
         monkeypatch.setattr(processes, "SERVER_LOG", log)
         monkeypatch.setattr(processes, "PORTAL_LOG", log.with_name("portal.log"))
-        monkeypatch.setattr(processes, "_ENDS", ((None, 0.2), (signal.SIGTERM, 5)))
+        monkeypatch.setattr(processes, "_WAYS_TO_END", ((None, 0.2), (signal.SIGTERM, 5)))
         monkeypatch.setattr(life, "SILENCE", SILENCE)
         monkeypatch.setattr(life, "WORK", 0.1)
         monkeypatch.setattr(life, "TOLD_EVERY", 0.5)

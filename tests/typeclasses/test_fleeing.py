@@ -442,8 +442,7 @@ def test_after_a_start_of_the_server_those_who_do_not_come_back_are_away(
         game.disconnect(ann)
     # As in a new process.
     later.waiting.clear()
-    encounter.ndb.looks_for_the_away = None
-    encounter.go_on()
+    signals.send(signals.server_started, None)
     assert fighter not in encounter.state.temperaments
     assert 60 in later.seconds
     later.pass_time(len(later.waiting))

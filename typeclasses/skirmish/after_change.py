@@ -12,7 +12,7 @@ from typeclasses.skirmish.gathering import rooms
 from typeclasses.skirmish.messaging import bell
 from typeclasses.skirmish.play import hooks, odds, retrying
 from typeclasses.skirmish.stored.state import EncounterState
-from typeclasses.skirmish.surroundings import away, changing, fleeing, things
+from typeclasses.skirmish.surroundings import changing, fleeing, things
 from typeclasses.skirmish.tutorial import tutorial
 from typeclasses.skirmish.unattended import autopilot, clock, plans, taking_out
 
@@ -29,7 +29,6 @@ _RECEIVERS: Final[Mapping[Callable[..., None], Callable[[EncounterState, bool], 
     rooms.say_first_words: lambda state, told: state.begins,
     things.take_or_return: None,
     changing.make_delayed_changes: lambda state, told: state.delayed or not told,
-    away.look_after_start: lambda state, told: not told,
     fleeing.continue_flights: None,
     plans.make_planned_moves: lambda state, told: state.plans,
     autopilot.let_next_act: lambda state, told: state.temperaments,

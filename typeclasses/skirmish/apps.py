@@ -29,6 +29,7 @@ _RECEIVERS: Final = (
     ("combat_ended", ".surroundings.fallen", "see_end"),
     ("combat_ended", ".surroundings.things", "see_end"),
     ("server_started", ".surroundings.provoked", "see_start"),
+    ("server_started", ".surroundings.away", "see_start"),
     ("fight_released", ".surroundings.provoked", "see_end"),
     ("fight_released", ".forecasting.forecasts", "end"),
     ("fight_released", ".surroundings.deleted", "tell_removed"),

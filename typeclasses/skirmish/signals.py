@@ -43,7 +43,8 @@ combat_ended: Final = Signal(use_caching=True)
 #: empty for a move; `done` tells whether it was done or refused.
 command_typed: Final = Signal(use_caching=True)
 
-#: Of Skirmish itself: a fight has changed, which was `told`, or the server has started (None).
+#: Of Skirmish itself: a fight has changed by a move, as it was `told`. `told` is None after any
+#: other change, and as the server starts.
 fight_changed: Final = Signal(use_caching=True)
 #: Of Skirmish itself: an encounter is about to be deleted. An error in a receiver prevents that.
 fight_deleted: Final = Signal(use_caching=True)

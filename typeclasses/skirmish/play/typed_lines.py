@@ -71,8 +71,8 @@ class Reading(Struct, frozen=True):
 
     Attributes:
         match: How much of a move stands there: `phrase`, a verb of several words in full; `verb`,
-            a verb in full or its short form; `beginning`; `part of a choice`, a beginning of one
-            that was shown; `sentence`, words that only resemble a move; or empty for no move.
+            a verb in full or its short form; `beginning` of a verb, or a whole choice that was
+            shown; `part of a choice`; `sentence`, words that only resemble a move; or empty.
         seat: The seat that would move; empty if this person cannot make it.
         refusal: Why not; empty if there is nothing to add.
         instead: What the person can do now, or who the fight waits for; empty for nothing to add.

@@ -49,16 +49,15 @@ def come_back(who: Person) -> None:
         encounter.commit(lambda: replace(state, away=left))
 
 
-def look_after_start(encounter: SkirmishEncounter, told: Any, **_: Any) -> None:
-    """After a start of the server, see who has not come back."""
-    if told is None and get_setting("SKIRMISH_AWAY") and not encounter.ndb.looks_for_the_away:
-        encounter.ndb.looks_for_the_away = True
+def see_start(**_: Any) -> None:
+    """Let players be away who do not come back soon after a start of the server."""
+    for encounter in lookup.all_encounters() if get_setting("SKIRMISH_AWAY") else ():
         retrying.later(encounter, _look, seconds=_AFTER_A_START)
 
 
 def _look(encounter: SkirmishEncounter) -> None:
-    encounter.ndb.looks_for_the_away = False
-    if not encounter.is_live or encounter.state.fight is None:
+    """Let the players of a fight be away who are not in the game."""
+    if not (encounter.is_live and encounter.has_started):
         return
     for fighter, combatant in encounter.fight.table.fighters.items():
         who = seating.object_of(fighter)

@@ -107,7 +107,7 @@ def test_other_house_rules_are_too(judged):
 
 
 def test_no_more_is_kept_than_memory_allows(judged, monkeypatch):
-    monkeypatch.setattr(habits, "_MOST", 2)
+    monkeypatch.setattr(habits, "_MOST_KEPT", 2)
     mine = Habits()
     for goblins in (["Cid"], ["Cid", "Dan"], ["Cid", "Dan", "Eve"]):
         begun = start(*goblins)

@@ -191,7 +191,7 @@ def test_nor_on_the_workers_of_a_cluster():
 @pytest.mark.slow
 def test_a_cluster_that_is_not_there_is_refused(monkeypatch):
     pytest.importorskip("distributed")
-    monkeypatch.setattr(cluster, "_PATIENCE", 0.5)
+    monkeypatch.setattr(cluster, "_ANSWER_SECONDS", 0.5)
     with pytest.raises(Refusal, match=r"No Dask cluster answers at tcp://127\.0\.0\.1:9"):
         run([setup_of()], 1, "s", dask="tcp://127.0.0.1:9")
 

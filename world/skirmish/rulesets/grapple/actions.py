@@ -84,6 +84,7 @@ class Maneuver(Action):
             actor.marks += (self.skill,)
         # No more than five strike dice can be earned.
         earned = min(successes, house.most_sd_earned)
+        # The dice are taken already; those that are not spent come back.
         spent = self.dice if earned else 0
         actor.ad += self.dice - spent
         actor.sd += earned + bonus
@@ -132,6 +133,7 @@ class Strike(Action):
             # Wounds are successes divided by defense, rounded down, at most the target's limit.
             wounds = min(successes // defense, target.max_wounds)
             target.wounds = min(target.wounds + wounds, target.max_wounds)
+        # The dice are taken already; those that are not spent come back.
         spent = self.dice if wounds else 0
         actor.sd += self.dice - spent
         ctx.emit(Struck(actor.id, target.id, successes, rolled, defense, spent, actor.sd, wounds))
@@ -226,6 +228,7 @@ class SkillAction(Action, tag="skill"):
         successes, rolled = roll(ctx, actor.id, self._rolled(actor))
         succeeded = beats(ctx.table.house, successes, skill.difficulty)
         was_out = bool(target.down)
+        # The dice are taken already; those that are not spent come back.
         spent = self.dice if succeeded else 0
         actor.sd += self.dice - spent
         # Tactics adds to the very dice that are spent: what is left is counted before it does.

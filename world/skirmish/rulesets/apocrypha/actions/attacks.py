@@ -106,6 +106,7 @@ class AttackAction(Way, PassAction):
         return None
 
     def go_off(self, ctx: Context[Table], actor: Fighter, other: Fighter) -> Acting:
+        # A prepared action sets off nothing else, and so nothing asks who waits for the attack.
         each = self.aimed_at(other).each_attack(ctx.table, actor)
         attacks = [attack._replace(cost=0) for attack in each]
         for attack in attacks:

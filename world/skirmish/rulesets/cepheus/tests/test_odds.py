@@ -5,7 +5,7 @@ import pytest
 from world.skirmish import engine, odds
 from world.skirmish.odds import distributions
 from world.skirmish.odds.branching import BranchingDice
-from world.skirmish.odds.moment import Moment
+from world.skirmish.odds.moment import Repeated
 from world.skirmish.rulesets.cepheus.tests.positions import duel, fighter
 
 MOST = 100_000
@@ -24,15 +24,15 @@ def each_apart(monkeypatch):
 
 def trials_of(start, move, monkeypatch):
     """Return the odds of a move, and how often it was carried out for them."""
-    made, run = [], Moment.run
+    made, run = [], Repeated.__call__
 
-    def counted(moment, *given):
-        made.append(given)
-        return run(moment, *given)
+    def counted(repeated, dice):
+        made.append(dice)
+        return run(repeated, dice)
 
-    monkeypatch.setattr(Moment, "run", counted)
+    monkeypatch.setattr(Repeated, "__call__", counted)
     found = odds.of_move(start, "me", move, MOST)
-    monkeypatch.setattr(Moment, "run", run)
+    monkeypatch.setattr(Repeated, "__call__", run)
     return found, len(made)
 
 

@@ -75,8 +75,8 @@ class CepheusView(View[Table]):
         "short range / personal range / medium range / long range": "how far away a target is, "
         "which makes it easier or harder to hit with each weapon; combat help short says how far.",
         "dm / dms": "a dice modifier: what is added to a roll, or taken off.",
-        "reaction / reactions": "dodging or parrying an attack. Each takes 2 from your initiative "
-        "and 1 from your checks, until your next turn.",
+        "reaction / reactions": "dodging or parrying an attack. Each lowers your initiative for "
+        "one round and your checks until your next turn; the choice says by how much.",
         "meters / m": "everyone is on one line; 5 m is how far away they are.",
         "in hand": "a weapon has to be drawn before you can use it: combat draw WEAPON.",
         "roll / reach": "two dice and what is added must come to 8, or what the house rule "
