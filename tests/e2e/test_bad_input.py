@@ -161,7 +161,7 @@ OF_THE_OWNER = {
     "combat move catch breath": "You are not in this fight.",
     "combat move_npc": "Type: move_npc NAME WHAT ...",
     "combat move_npc nobody catch breath": f"Unknown fighter 'nobody'. {FIGHTERS}",
-    "combat move_npc gob catch breath": "Which fighter is 'gob'? Type combat move_npc ",
+    "combat move_npc gob catch breath": "Which fighter is 'gob'? Type move_npc goblin1 ",
     "combat move_npc Ahalish catch breath": "Ahalish is here and makes their own moves.",
     "combat withdraw": "Type: withdraw FIGHTER.",
     "combat withdraw nobody": f"Unknown fighter 'nobody'. {FIGHTERS}",
