@@ -28,12 +28,7 @@ from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading,
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import (
-    SeveralNames,
-    clean_line,
-    quoted,
-    shorten,
-)
+from world.skirmish.base.names import SeveralNames, clean_line, quoted, shorten
 from world.skirmish.ruleset import registry
 from world.skirmish.views import screen_reader
 from world.skirmish.views.display import ANYBODY
@@ -48,7 +43,7 @@ from .subcommands.npc_fights import FightCommand
 
 _LONGEST_LINE = 2000
 #: The most lines that a refusal shows whole, where one word of a line could be several names.
-_MEANT: Final = 4
+_MOST_LINES: Final = 4
 _WENT_WRONG = "Something went wrong; staff can see why. Type {} to see how it stands."
 
 #: The columns of half a line of help, so that the list of subcommands fits a screen.
@@ -143,11 +138,13 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
 
     def _lines_meant(self, refusal: SeveralNames) -> list[str]:
         """Return the line with each of a few names in the place of what could be all of them."""
-        before, typed, after = f" {self.args} ".partition(f" {refusal.typed} ")
-        if not typed or len(refusal.names) > _MEANT:
+        # The name of a subcommand may be a name too: `kick kick`.
+        first, _, rest = self.args.strip().removeprefix("/").partition(" ")
+        before, typed, after = f" {rest} ".partition(f" {refusal.typed} ")
+        if not typed or len(refusal.names) > _MOST_LINES:
             return []
         names = map(quoted, refusal.names) if after else refusal.names
-        return [self._whole(f"{before} {name} {after}".strip()) for name in names]
+        return [self._whole(f"{first}{before} {name} {after}".strip()) for name in names]
 
     def _whole(self, line: str) -> str:
         """Return a line of the command, as it is typed."""
@@ -240,7 +237,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             return self._help(topic)
         subcommand = BY_NAME[key](self.caller, self.rest)
         if self.rest.strip() and subcommand.usage == key:
-            # `yes` takes nothing: more words may be meant for something else.
+            # The subcommand takes no words: these may be meant for something else.
             raise subcommand.misused()
         return subcommand.func()
 

@@ -265,6 +265,12 @@ def test_a_name_that_several_have_shows_the_lines_that_may_be_meant(brawl: Brawl
     assert brawl.owner.types("combat moves goblin1").startswith("goblin1: It is the turn of ")
 
 
+def test_the_lines_that_may_be_meant_keep_a_subcommand_of_that_name(brawl: Brawl) -> None:
+    brawl.owner.types("combat add_npc ::en:6:1:2:3:2 x2 as kick monsters")
+    said = brawl.owner.types("combat kick kick")
+    assert said == "Which fighter is 'kick'? Type combat kick kick1 or combat kick kick2."
+
+
 def test_quotes_that_do_not_close_are_just_signs(game: Game) -> None:
     owner = game.make_player("Marshal")
     said = owner.types('combat init "brawl')

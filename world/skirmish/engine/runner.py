@@ -20,12 +20,12 @@ class Run:
     Args:
         ctx: The table, the dice and what has happened so far.
         procedure: The move, not begun yet; None if it is done already.
-        stops: As below.
+        stops: Whether it stops before the `Rest` of the move.
 
     Attributes:
         ctx: As given.
         asked: The open questions of the move; None once it is done.
-        stops: Whether it stops before the `Rest` of the move.
+        stops: As given.
         rest: The rest that it has stopped before; None for none.
     """
 
