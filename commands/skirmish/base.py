@@ -62,12 +62,7 @@ class Subcommand:
 
     @classmethod
     def gives_way(cls, rest: str, line: TypedLine) -> bool:
-        """Return whether a move of the same name now counts before the subcommand.
-
-        Args:
-            rest: What follows the name.
-            line: The whole line, in the fight that it is typed in.
-        """
+        """Return whether a move of the same name now counts before it; `rest` follows the name."""
         return False
 
     @classmethod
@@ -120,12 +115,7 @@ class Subcommand:
         return [meant.person(self.caller) for meant in finding.find_several(self.caller, name)]
 
     def check_place(self, meant: Found, more: str = "") -> None:
-        """Refuse to change someone elsewhere whose name alone was typed.
-
-        Args:
-            meant: The one that the name means.
-            more: What follows the name in the line, such as `ad=3`.
-        """
+        """Refuse to change someone elsewhere whose name alone was typed, before `more`: `ad=3`."""
         if not meant.elsewhere:
             return
         who = meant.person(self.caller)

@@ -16,15 +16,10 @@ _FILES = {
 
 
 def create(name: str, folder: Path) -> list[Path]:
-    """Write a ruleset.
+    """Write a ruleset into a package such as `world/rules`, and return the files that were written.
 
-    Args:
-        name: What people will type: a word of small letters, digits and underscores.
-        folder: The package that it becomes a part of, as in `world/rules` of a game; made where
-            it is missing.
-
-    Returns:
-        The files that were written.
+    Its name is a word of small letters, digits and underscores. The folder is made where it is
+    missing.
 
     Raises:
         ValueError: The name cannot be a package's, or is taken.

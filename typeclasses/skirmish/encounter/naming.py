@@ -61,9 +61,7 @@ def fight_seen_by(encounter: SkirmishEncounter, looker: Person | None) -> AnyFig
 def members(encounter: SkirmishEncounter, looker: Person | None = None) -> Collection[Any]:
     """Return everyone who fights, or is to fight, with an id, a name and a team.
 
-    Args:
-        encounter: The encounter.
-        looker: Whose names for them they have; None for the names that are stored.
+    The names are those that the looker has for them, or without one those that are stored.
     """
     state = encounter.state if looker is None else state_seen_by(encounter, looker)
     if state.fight is not None:
@@ -109,11 +107,7 @@ def understand(
 ) -> R:
     """Return what words mean that a reader has typed, who may use newer names for fighters.
 
-    Args:
-        encounter: The encounter.
-        looker: The reader.
-        read: Finds it in a fight with the names that it is given.
-        fight: The fight with the names that the reader knows, if there is one already.
+    `read` finds it in a fight with the names that it is given.
 
     Raises:
         NotUnderstood: They mean nothing.
@@ -226,11 +220,7 @@ def in_text(
 ) -> str:
     """Return a sentence with the names that its reader knows in place of those of the fight.
 
-    Args:
-        encounter: The fight.
-        looker: The reader.
-        text: The sentence.
-        about: Characters that it may name, apart from the fighters and the owner.
+    Apart from the fighters and the owner it may name the characters in `about`.
     """
     others = [
         person for person in (find_object(encounter.state.owner), *about) if person is not None

@@ -31,20 +31,10 @@ T = TypeVar("T")
 def add(
     encounter: SkirmishEncounter, by: Person, who: Person, team: str, *, joins: bool = False
 ) -> str:
-    """Put a character on a team; players added by the owner read how to leave it.
+    """Put a character on a team, or on the other; players added by the owner read how to leave it.
 
-    Who is on a team already changes to the other.
-
-    Args:
-        encounter: The lobby.
-        by: The character who does it.
-        who: The character who is added.
-        team: The team.
-        joins: Whether they read that a team is new; otherwise only if its name is almost that of
-            another.
-
-    Returns:
-        What the caller reads beside what they are told with the others.
+    Who joins by themselves reads that a team is new; others only if its name is almost that of
+    another. Returns what the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
     if (fighter := encounter.fighter_of(who)) is not None:
@@ -81,11 +71,7 @@ def add(
 def with_member(state: EncounterState, by: Person, who: Person, team: str) -> EncounterState:
     """Return a lobby with one more character on a team; NPCs act by their temperament.
 
-    Args:
-        state: The lobby.
-        by: Who adds them, and reads what is wrong with their sheet.
-        who: The character.
-        team: The team, which may be new.
+    `by` adds them, and reads what is wrong with their sheet.
 
     Raises:
         Refusal: They cannot fight.
@@ -106,8 +92,7 @@ def with_member(state: EncounterState, by: Person, who: Person, team: str) -> En
 def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
     """Put a member of a lobby on another team: players themselves, the owner anyone.
 
-    Returns:
-        What the caller reads beside what they are told with the others.
+    Returns what the caller reads beside what they are told with the others.
     """
     check_in_lobby(encounter)
     who, before = seating.object_of(fighter), encounter.state.lobby
@@ -153,11 +138,7 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Person) -> None:
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
-    """Put the caller on a team; a new sheet without values gets the usual ones.
-
-    Returns:
-        What the caller reads beside what everyone is told.
-    """
+    """Put the caller on a team, with a first sheet if they have none, and return what they read."""
     _check_may_be_added(encounter, by, by)
     note = make_first_sheet(by, encounter.state.lobby.rules())
     reply = add(encounter, by, by, team, joins=True)
@@ -182,11 +163,7 @@ def leave(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") -> str:
-    """Take a character off a team, or several: `goblins`.
-
-    Returns:
-        What the caller reads, unless they are told with the others.
-    """
+    """Take a character off a team, or several: `goblins`. Returns what only the caller reads."""
     members = _members_named(encounter, by, name, team, temporary=False)
     for member in members:
         permissions.check_may_join(by, seating.object_of(member.id), encounter)
@@ -240,16 +217,10 @@ def check_in_lobby(encounter: SkirmishEncounter) -> None:
 
 
 def commit_lobby(encounter: SkirmishEncounter, after: EncounterState, tell: Callable[[], T]) -> T:
-    """Store a lobby, unless there are too many in it.
+    """Store a lobby, unless there are too many in it, and return what `tell` returns.
 
-    Args:
-        encounter: The fight.
-        after: The state with the lobby.
-        tell: What is done once it is stored; also if the database stopped answering, and it is
-            found later that it is stored.
-
-    Returns:
-        What `tell` returns.
+    That is called once it is stored; also if the database stopped answering, and it is found
+    later.
     """
     count = len(encounter.state.lobby.members)
     check_room(count, len(after.lobby.members) - count)

@@ -83,10 +83,7 @@ def save(encounter: SkirmishEncounter, by: Person, name: str) -> str:
 
 
 def load(by: Person, name: str) -> str:
-    """Open a saved encounter, or add its NPCs to the caller's fight, all or none.
-
-    Returns:
-        What the owner reads.
+    """Open a saved encounter, or add its NPCs to the caller's fight, all or none; return the reply.
 
     Raises:
         Refusal: They may not, or the NPCs cannot fight here; the text says why.

@@ -34,16 +34,9 @@ WHOLE_AGAIN: Final = "skirmish_whole_again"
 def end(
     encounter: SkirmishEncounter, by: Person, *, sure: bool = False, write_back: bool = True
 ) -> str:
-    """End an encounter: write the sheets, close the record, delete the Script.
+    """End an encounter: write the sheets, close the record, delete the Script; return the reply.
 
-    Args:
-        encounter: The fight.
-        by: Its owner, a wizard, or staff in the admin.
-        sure: Whether a fight under way is ended without asking once more.
-        write_back: Whether the sheets get what the fight has changed.
-
-    Returns:
-        What the caller reads.
+    If they are `sure`, a fight under way is ended without asking once more.
 
     Raises:
         Refusal: They may not, or a fight under way must be confirmed first.
@@ -104,10 +97,9 @@ class Ending:
     def stored(self, *written: Any, if_found: Callable[[], object] | None = None) -> Iterator[None]:
         """Store the end in one transaction with the block; after an error the fight goes on.
 
-        Args:
-            written: The objects whose Attributes are written within.
-            if_found: What is done if the database stopped answering, and it is found later that
-                all is stored; by default the end is told.
+        The Attributes of the objects in `written` are written within. If the database
+        stopped answering, and it is found later that all is stored, `if_found` is done; by
+        default the end is told.
         """
 
         def settle(is_stored: bool) -> None:
@@ -193,11 +185,7 @@ def may_rest(who: Person) -> bool:
 
 
 def release(encounter: SkirmishEncounter, by: Person) -> str:
-    """Free a player who has withdrawn for other fights: their sheet is written now.
-
-    Returns:
-        What the player reads.
-    """
+    """Free a player who has withdrawn: their sheet is written now. Returns what they read."""
     state, fighter = encounter.state, seating.own_fighter(encounter, by)
     fight, sheets = encounter.fight, dict[int, Written]()
     is_over = engine.outcome(fight) is not None
@@ -223,12 +211,7 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def free_if_out(who: Person, *, if_over: bool = True) -> None:
-    """Free a player of a fight elsewhere that they have left, for others that may begin here.
-
-    Args:
-        who: The player.
-        if_over: Whether they are freed of one that is over, too.
-    """
+    """Free a player of a fight elsewhere that they have left, or that is over, for others here."""
     fights = who.has_account or permissions.is_npc(who)
     encounter = lookup.encounter_of(who) if fights else None
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:

@@ -47,12 +47,9 @@ class Hooked:
 
 
 def call(signal: Signal, character: Person | None, **facts: Any) -> None:
-    """Call the hook of a character that belongs to a signal, and send the signal.
+    """Call the hook of a character that belongs to a signal, and send the signal, with the facts.
 
-    Args:
-        signal: One of `signals`.
-        character: The object it happened to; None for a temporary NPC, which no game knows.
-        facts: What the hook is told.
+    A temporary NPC, which no game knows, is None.
     """
     if character is None:
         return

@@ -34,13 +34,7 @@ from . import things
 
 
 def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> None:
-    """Set lines of someone's sheet as they are in their fight.
-
-    Args:
-        who: Who is changed.
-        lines: The values, by the Attribute of the line.
-        because: What everyone reads, to follow the name: `drinks a potion.`
-        turn: Whether that takes their turn, which must be theirs.
+    """Set lines of someone's sheet as they are in their fight; `fights.change` says how.
 
     Raises:
         Refusal: They do not fight, it is not their turn, or a value cannot be.

@@ -82,12 +82,7 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 def plot(figure: Figure, teams: Sequence[str]) -> Plot:
-    """Return the drawing of a figure.
-
-    Args:
-        figure: The figure.
-        teams: The teams in their order, for their colors.
-    """
+    """Return the drawing of a figure, in which teams have colors by their order."""
     top, ticks = _scale(figure)
     places = {team: place for place, team in enumerate(teams)}
     strokes: list[Stroke] = []
