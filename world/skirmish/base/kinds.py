@@ -56,10 +56,7 @@ def check(kind: type[Any], *, made: Collection[str] = ()) -> None:
     """Raise `DeclarationError` where an attribute of a class is not what its base class reads.
 
     What the base class reads is the type of the attribute there: `ClassVar[tuple[str, ...]]`.
-
-    Args:
-        kind: The class.
-        made: Attributes that the framework makes itself.
+    Attributes that the framework has `made` itself are not checked.
     """
     if is_framework(kind):
         return
@@ -100,13 +97,7 @@ def _class_hints(base: type[Any]) -> dict[str, Any]:
 
 
 def mistakes(value: Any, hint: Any, name: str) -> Iterator[str]:
-    """Yield what is wrong with a value of a field or attribute, to follow its name at once.
-
-    Args:
-        value: The value.
-        hint: The type that it should have.
-        name: The field or attribute, for what to write.
-    """
+    """Yield what is wrong with a value of a field or attribute, to follow its `name` at once."""
     origin, of = get_origin(hint), get_args(hint)
     if origin is Annotated:
         yield from mistakes(value, of[0], name)

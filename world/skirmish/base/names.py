@@ -117,10 +117,7 @@ def fold(text: str) -> str:
 def find(names: Names[K], text: str, marks: Mapping[K, str] | None = None) -> list[K]:
     """Return the keys that a typed name could mean: one if it is clear, none for an unknown name.
 
-    Args:
-        names: Keys with their names.
-        text: What was typed.
-        marks: Keys with short marks, which count if they are typed in full.
+    Short `marks` of the keys count if they are typed in full.
 
     >>> find({1: "goblin archer1", 2: "goblin archer2", 3: "ogre"}, "archer 2")
     [2]
@@ -237,13 +234,7 @@ def match_fighters(names: Names[K], text: str) -> list[K]:
 
 
 class SeveralNames(Ambiguous):
-    """A text that could be several names.
-
-    Args:
-        what: The kind of thing that is named ("fighter").
-        typed: The text.
-        names: The names that it could be.
-    """
+    """A text, `typed`, that could be several names of a kind of thing (`what`: "fighter")."""
 
     def __init__(self, what: str, typed: str, names: Iterable[str]) -> None:
         super().__init__(what, typed)

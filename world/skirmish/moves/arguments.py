@@ -56,9 +56,7 @@ class Argument(Struct, frozen=True, kw_only=True):
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         """Yield what is wrong with the declaration, to follow the name of the field.
 
-        Args:
-            fighter: The class of the ruleset's fighters.
-            house: The usual house rules.
+        `fighter` is the class of the ruleset's fighters, and `house` its usual house rules.
         """
         yield from ()
 
@@ -104,9 +102,7 @@ class Argument(Struct, frozen=True, kw_only=True):
     def example(self, fighter: Any, house: Any) -> str:
         """Return words for the argument where its hint does not say enough; empty for none.
 
-        Args:
-            fighter: The class of the ruleset's fighters.
-            house: The house rules.
+        `fighter` is the class of the ruleset's fighters.
         """
         return ""
 

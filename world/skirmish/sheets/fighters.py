@@ -320,10 +320,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
         """Yield contradictions between lines of a sheet whose lines are right by themselves.
 
-        Args:
-            fields: The value of each line, by the name of its field.
-            house: The house rules.
-            npc: Whether it is an NPC's.
+        `fields` has the value of each line, by the name of its field.
         """
         for name, line in cls.stats.items():
             value, most = fields[name], fields.get(line.within)
@@ -445,9 +442,7 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
         """Return the effects on the fighter as short phrases; none once they are out.
 
-        Args:
-            name_of: Returns what the reader calls the fighter with an id.
-            hidden: Effects that the reader does not know of.
+        `name_of` returns what the reader calls the fighter with an id.
         """
         if not self.able:
             return []

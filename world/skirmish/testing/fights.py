@@ -31,11 +31,9 @@ _FAR = 20
 
 
 class Fights:
-    """Every kind of fight by one ruleset; a ruleset's own tests may say some of it otherwise.
+    """Every kind of fight by one ruleset, with so many fighters at the most.
 
-    Args:
-        rules: The ruleset.
-        most: How many fight at the most.
+    A ruleset's own tests may say some of it otherwise.
     """
 
     def __init__(self, rules: AnyRuleset, most: int = 5) -> None:

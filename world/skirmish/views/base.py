@@ -290,11 +290,8 @@ class View(Generic[T]):
     def status(self, table: T, reader: Reader = ANYBODY, known: Known | None = None) -> str:
         """Return the status as this reader reads it.
 
-        Args:
-            table: The fight.
-            reader: The reader.
-            known: What they know, if they read no table: then they read of themselves and of
-                those whose harm or health has changed since. None for all.
+        Readers of no table read of themselves and of those whose harm or health has changed since
+        what is `known`; None for all.
         """
         if reader.spoken:
             return "\n".join(self.forms.spoken(table, reader.seat, known))
@@ -362,11 +359,7 @@ class View(Generic[T]):
     ) -> str:
         """Return what happened, as this reader reads it.
 
-        Args:
-            table: The fight after it.
-            events: What happened.
-            reader: The reader.
-            alone: Whether a status that follows shows what these events alone have changed.
+        A status that follows may show what these events `alone` have changed.
         """
         if reader.sees_line:
             return reports.paragraph(self, table, events, reader)
@@ -414,13 +407,7 @@ class View(Generic[T]):
 
     @final
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
-        """Return what happened as one line, for onlookers and the record.
-
-        Args:
-            table: The fight after it.
-            events: What happened.
-            referee: The name of who acted as the referee; empty if it does not matter.
-        """
+        """Return what happened as one line, for onlookers and the record."""
         return " ".join(self.sentences(table, events, Reader(spoken=True, referee=referee)))
 
     @final

@@ -107,10 +107,9 @@ def get(table: Any, fighter: Any, getter: Getter) -> Any:
 
 
 class Layout:
-    """The status of a fight in every form.
+    """The status of a fight in every form, of what a view declares.
 
-    Args:
-        view: The view that declares what there is to show.
+    Readers of short forms who have `known` an earlier state read only what has changed.
     """
 
     def __init__(self, view: Any) -> None:
@@ -164,13 +163,7 @@ class Layout:
         return self.wide(table)
 
     def folded(self, table: Any, seat: str = "", known: Known | None = None) -> str:
-        """Return the status in short lines, for a narrow screen.
-
-        Args:
-            table: The fight.
-            seat: Whose screen it is.
-            known: What its reader knows, who reads only of what has changed; None for all.
-        """
+        """Return the status in short lines, for a narrow screen."""
         view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
         shown = self._worth_showing(table, seat, known)
         lines = [view.title(table, voice)]
@@ -194,13 +187,7 @@ class Layout:
         return "\n".join(lines)
 
     def spoken(self, table: Any, seat: str, known: Known | None = None) -> Iterator[str]:
-        """Yield sentences: whose turn it is, you, your team, the others.
-
-        Args:
-            table: The fight.
-            seat: The seat of the reader.
-            known: What they know, who hear only of what has changed; None for all.
-        """
+        """Yield sentences: whose turn it is, you, your team, the others."""
         view, voice = self._view, Voice(table, seat, spoken=True)
         shown = self._worth_showing(table, seat, known)
         yield _sentence(view.title(table, voice))
@@ -220,14 +207,7 @@ class Layout:
     def line(
         self, table: Any, seat: str, *, spoken: bool = False, known: Known | None = None
     ) -> str:
-        """Return everything that matters in one line; for screen readers without short forms.
-
-        Args:
-            table: The fight.
-            seat: The seat of the reader.
-            spoken: Whether they hear it.
-            known: What they know, who read only of what has changed; None for all.
-        """
+        """Return everything that matters in one line."""
         view, voice = self._view, Voice(table, seat, spoken)
         shown = self._worth_showing(table, seat, known)
         over = view.rules.outcome(table) is not None

@@ -31,11 +31,7 @@ def meaning(
 ) -> Move | Prompt | None:
     """Return the move that a sentence means, or a menu of what is left open; None for no sentence.
 
-    Args:
-        menus: The menus of the question that it answers.
-        words: The sentence.
-        legal: The legal moves, each with its words.
-        strictly: Whether each of its words has to mean something.
+    The legal moves stand beside their words. Taken strictly, each word has to mean something.
     """
     sentence = Sentence(menus, words, legal)
     verb = sentence.verb()
@@ -74,12 +70,8 @@ def meaning(
 def as_answer(rules: Any, question: Any, words: str) -> str:
     """Return a sentence as an answer to a question: the verb first, and no filler words.
 
-    It is empty for what names no answer, if there are several.
-
-    Args:
-        rules: The ruleset.
-        question: The question, such as one that the referee is asked.
-        words: The sentence: `everyone is aware` for `aware everyone`.
+    So `everyone is aware` is `aware everyone`. It is empty for what names no answer, if there are
+    several.
     """
     spellings = rules.spellings[question.kind]
     commas = words.replace(",", " , ").split()
@@ -96,12 +88,7 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
     """Return whether a line that is no move to the letter may be understood as one.
 
     It names a verb of these rules or of other games, a fighter, or alone what a move is made with.
-
-    Args:
-        rules: The ruleset.
-        table: The fight.
-        words: The line.
-        seat: The fighter whose line it is; empty for someone else.
+    The seat is the fighter whose line it is; empty for someone else.
     """
     typed = opened(tidy(words))
     if not typed:

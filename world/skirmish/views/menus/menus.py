@@ -410,14 +410,7 @@ class Menus(Struct, frozen=True, gc=False):
 
 
 def order_of(table: Any, fighter: Any, argument: Any, move: Move) -> Any:
-    """Return the key by which menus sort moves that differ in an argument.
-
-    Args:
-        table: The fight.
-        fighter: Whose menu it is; None for the referee.
-        argument: The argument.
-        move: One of the moves.
-    """
+    """Return the key by which menus of a fighter sort moves that differ in an argument."""
     if fighter is None:
         return 0
     return argument.order(table, fighter, getattr(move, argument.field))
@@ -426,11 +419,7 @@ def order_of(table: Any, fighter: Any, argument: Any, move: Move) -> Any:
 def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     """Return what an argument says, with `(ally)` at a friend where enemies can be named too.
 
-    Args:
-        table: The fight.
-        seat: The fighter who is asked; None for none.
-        argument: The argument; None for a word between arguments.
-        words: What it says.
+    There is no argument for a word between arguments.
     """
     if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
         return words
