@@ -8,8 +8,6 @@ from commands.skirmish.combat import SkirmishCmdSet
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
     """The commands of a character."""
 
-    key = "DefaultCharacter"
-
     def at_cmdset_creation(self) -> None:
         """Add the commands."""
         super().at_cmdset_creation()
@@ -19,28 +17,10 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
 class AccountCmdSet(default_cmds.AccountCmdSet):
     """The commands of an account, with or without a character."""
 
-    key = "DefaultAccount"
-
-    def at_cmdset_creation(self) -> None:
-        """Add the commands."""
-        super().at_cmdset_creation()
-
 
 class UnloggedinCmdSet(default_cmds.UnloggedinCmdSet):
     """The commands of a session that has not logged in."""
 
-    key = "DefaultUnloggedin"
-
-    def at_cmdset_creation(self) -> None:
-        """Add the commands."""
-        super().at_cmdset_creation()
-
 
 class SessionCmdSet(default_cmds.SessionCmdSet):
     """The commands of a connection that has logged in."""
-
-    key = "DefaultSession"
-
-    def at_cmdset_creation(self) -> None:
-        """Add the commands."""
-        super().at_cmdset_creation()

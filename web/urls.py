@@ -4,9 +4,7 @@ from django.urls import include, path
 from evennia.web.urls import urlpatterns as evennia_patterns
 
 urlpatterns = [
-    path("", include("web.website.urls")),
-    path("webclient/", include("web.webclient.urls")),
-    path("admin/", include("web.admin.urls")),
+    path("admin/", include("evennia.web.admin.urls")),
     path("", include("web.skirmish.urls")),
     *evennia_patterns,
 ]

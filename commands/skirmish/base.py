@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
@@ -16,8 +17,11 @@ from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import unquoted
 from world.skirmish.base.signs import straight_quotes
 from world.skirmish.base.typed_words import split_words
+from world.skirmish.ruleset import registry
+from world.skirmish.ruleset.base import AnyRuleset
 
 from . import finding
 from .finding import Found
@@ -89,6 +93,26 @@ class Subcommand:
     def for_caller(self, text: str) -> Markup:
         """Return a text as the caller reads or hears it."""
         return recipients.for_reader(text, recipients.preferences(self.caller))
+
+    def rules_here(self) -> AnyRuleset:
+        """Return the rules of the fight that the caller means, or else the game's usual ones."""
+        encounter = lookup.encounter_for(self.caller)
+        if encounter is not None and encounter.is_readable:
+            return encounter.state.lobby.rules()
+        return registry.find(get_setting("SKIRMISH_RULESET"))
+
+    def on_or_off(self) -> bool | None:
+        """Return whether `on` was typed, or `off`; None for neither."""
+        word = self.args.strip().casefold()
+        if word not in ("on", "off", ""):
+            raise self.misused()
+        return word == "on" if word else None
+
+    def name(self) -> str:
+        """Return the whole line as the name of someone."""
+        if name := unquoted(self.args).strip():
+            return name
+        raise self.misused()
 
     def words(self) -> list[str]:
         """The words of the line; quotes around words keep them together, after `key=` too."""

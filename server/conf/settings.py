@@ -41,9 +41,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "web.skirmish.static_files.VersionedStorage"},
 }
 
-# Skirmish. All settings below have their default, except that here everyone may rest and reads one
-# line after each move, fights by Grapple take in those who come late, there is a fifth ruleset, and
-# the world is one to fight in: docs/worlds.md.
+# Skirmish. Every other setting has its default: here everyone may rest and reads one line after
+# each move, fights by Grapple take in those who come late, there is a fifth ruleset, and the world
+# is one to fight in: docs/worlds.md.
 INSTALLED_APPS = [*INSTALLED_APPS, "typeclasses.skirmish", "web.skirmish"]
 FILE_HELP_ENTRY_MODULES = ["commands.skirmish.help_entries", *FILE_HELP_ENTRY_MODULES]
 PROTOTYPE_MODULES = ["typeclasses.skirmish.sheets.prototypes", *PROTOTYPE_MODULES]
@@ -51,45 +51,21 @@ EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"
 INPUT_FUNC_MODULES = ["commands.skirmish.inputfuncs", *INPUT_FUNC_MODULES]
 AT_SERVER_STARTSTOP_MODULE = [AT_SERVER_STARTSTOP_MODULE, "typeclasses.skirmish.encounter.deletion"]
 SKIRMISH_NEXT_PARSER, COMMAND_PARSER = COMMAND_PARSER, "typeclasses.skirmish.parser.cmdparser"
-SKIRMISH_PLAIN = "last"
 SKIRMISH_BRIEF = True
 # The rules of the world: `make play RULESET=cepheus`.
 SKIRMISH_RULESET = os.environ.get("RULESET") or "grapple"
 SKIRMISH_RULESETS = ["world.rules.d20"]
 SKIRMISH_HOUSE: dict[str, dict[str, object]] = {"grapple": {"latecomers": True}}
-_CARRIED = "typeclasses.skirmish.sheets.carried.Carried"
-SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = {
-    "cepheus": _CARRIED,
-    "dungeoneers": _CARRIED,
-    "apocrypha": _CARRIED,
-    "d20": _CARRIED,
-}
-SKIRMISH_OWN_TRAITS: dict[str, list[str]] = {}
-SKIRMISH_MOST_FIGHTERS = 40
-SKIRMISH_IDLE_MINUTES = 5
-SKIRMISH_PAUSE = 2
+SKIRMISH_NUMBERS: dict[str, str | dict[str, str]] = dict.fromkeys(
+    ("cepheus", "dungeoneers", "apocrypha", "d20"), "typeclasses.skirmish.sheets.carried.Carried"
+)
 SKIRMISH_JOIN = "open"
 SKIRMISH_ATTACK = ["attack", "kill"]
 SKIRMISH_LEADER = "db.following"
-SKIRMISH_CLOCK: str | None = None
 SKIRMISH_AWAY = "guardian"
 SKIRMISH_FLEE = True
-SKIRMISH_TELEPORT = "leaves"
-SKIRMISH_PASSES = ["teleport"]
-SKIRMISH_FALLEN: str | None = None
 SKIRMISH_RECOVER: int | None = 5
-SKIRMISH_FORECASTS = 2
 SKIRMISH_REST = 0
-SKIRMISH_COMMAND = "combat"
-SKIRMISH_ALIASES = ["c"]
-SKIRMISH_PLAYERS = "Player"
-SKIRMISH_BUILDERS = "Builder"
-SKIRMISH_WIZARDS = "Admin"
-SKIRMISH_VISIBILITY = "players"
-SKIRMISH_API_ACCOUNT: str | None = "300/min"
-SKIRMISH_API_ANONYMOUS: str | None = "60/min"
-SKIRMISH_API_FAILED_LOGINS: str | None = "10/min"
-SKIRMISH_API_TOKEN_DAYS = 30
 
 # `make play` writes this file, with a secret key and the passwords of the accounts.
 try:

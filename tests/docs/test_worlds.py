@@ -282,5 +282,5 @@ def test_the_settings_of_the_page_are_those_of_the_demo_game() -> None:
     for name, value in named.items():
         if name.startswith("SKIRMISH_") and name != "SKIRMISH_CLOCK":
             # A game has d20 only if it was installed with it.
-            own = {"d20": shipped._CARRIED} if name == "SKIRMISH_NUMBERS" else {}
+            own = {"d20": shipped.SKIRMISH_NUMBERS["cepheus"]} if name == "SKIRMISH_NUMBERS" else {}
             assert getattr(shipped, name) == (value | own if own else value), name

@@ -163,10 +163,8 @@ class Skip(Subcommand):
 
     def func(self) -> None:
         encounter = self.encounter()
-        name = unquoted(self.args).strip()
-        if not name:
-            raise self.misused()
-        clock.skip(encounter, self.caller, naming.find_fighter(encounter, name, self.caller))
+        fighter = naming.find_fighter(encounter, self.name(), self.caller)
+        clock.skip(encounter, self.caller, fighter)
 
 
 class Waiting(Subcommand):

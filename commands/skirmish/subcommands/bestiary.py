@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import npc_templates, saved_encounters
 from world.skirmish.base.typed_words import as_line
 from world.skirmish.ruleset import registry
-from world.skirmish.ruleset.base import AnyRuleset
 
 #: The pair that says what a template is for.
 _HELP: Final = "help="
@@ -40,7 +37,8 @@ class TemplateCommand(Subcommand):
 
     def func(self) -> str:
         words = self.words()
-        rules = self._rules(words)
+        named = words and words[0].casefold() in registry.names()
+        rules = registry.find(words.pop(0)) if named else self.rules_here()
         if not words:
             return self.for_caller(npc_templates.listing(rules))
         name, *rest = words
@@ -52,15 +50,6 @@ class TemplateCommand(Subcommand):
         spec = as_line(word for word in rest if word not in told)
         help_ = told[-1][len(_HELP) :] if told else None
         return npc_templates.change(self.caller, rules, name, spec, help_)
-
-    def _rules(self, words: list[str]) -> AnyRuleset:
-        """Take the ruleset out of the words; without one it is that of the fight here."""
-        if words and words[0].casefold() in registry.names():
-            return registry.find(words.pop(0))
-        encounter = lookup.encounter_for(self.caller)
-        if encounter is not None and encounter.is_readable:
-            return encounter.state.lobby.rules()
-        return registry.find(get_setting("SKIRMISH_RULESET"))
 
 
 class EncounterCommand(Subcommand):

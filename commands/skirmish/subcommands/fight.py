@@ -102,13 +102,10 @@ class Brief(Subcommand):
     usage = "brief [on|off]"
 
     def func(self) -> str:
-        word = self.args.strip().casefold()
-        if word in ("on", "off"):
-            recipients.set_brief(self.caller, word == "on")
-            what = "one line" if word == "on" else "the whole status"
-            return f"After each move you will read {what}."
-        if word:
-            raise self.misused()
+        brief = self.on_or_off()
+        if brief is not None:
+            recipients.set_brief(self.caller, brief)
+            return f"After each move you will read {'one line' if brief else 'the whole status'}."
         encounter = self.encounter()
         fight = naming.fight_seen_by(encounter, self.caller)
         reader = recipients.reader_at_seat(encounter, self.caller)
@@ -130,11 +127,9 @@ class Bell(Subcommand):
     usage = "bell [on|off]"
 
     def func(self) -> str:
-        word = self.args.strip().casefold()
-        if word and word not in ("on", "off"):
-            raise self.misused()
-        if word:
-            bell.set_bell(self.caller, wanted=word == "on")
+        wanted = self.on_or_off()
+        if wanted is not None:
+            bell.set_bell(self.caller, wanted=wanted)
         if bell.wants_bell(self.caller):
             return "You are called with a bell when a fight waits for you."
         return f"You are not called when a fight waits for you. To be called: {command('bell on')}"
@@ -155,21 +150,19 @@ class Plain(Subcommand):
     usage = "plain [off|last|first]"
 
     def func(self) -> str:
-        word = self.args.strip().casefold()
-        match word:
-            case "off" | "last" | "first":
-                plain_lines.set_mode(self.caller, word)
+        match self.args.strip().casefold():
+            case "off" | "last" | "first" as mode:
+                plain_lines.set_mode(self.caller, mode)
             case "":
                 pass
             case _:
                 raise self.misused()
-        example = command("strike 3 goblin")
         match plain_lines.mode_of(self.caller):
             case "last":
                 return f"In a fight you may leave {command()} out, where the game has no such word."
             case "first":
                 return f"In a fight you may leave {command()} out; legal moves go before commands."
-        return f"In a fight each move begins with {command()}, as in {example}."
+        return f"In a fight each move begins with {command()}, as in {command('strike 3 goblin')}."
 
 
 class MoveCommand(Subcommand):

@@ -6,8 +6,6 @@ import re
 from typing import Final
 
 from commands.skirmish.base import Subcommand
-from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.forecasting import forecasts
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
@@ -67,7 +65,4 @@ class ForecastCommand(Subcommand):
                 return registry.find(first), rest
             except NotUnderstood:
                 pass
-        encounter = lookup.encounter_for(self.caller)
-        if encounter is not None and encounter.is_readable:
-            return encounter.state.lobby.rules(), words
-        return registry.find(get_setting("SKIRMISH_RULESET")), words
+        return self.rules_here(), words

@@ -59,12 +59,10 @@ class Assist(Subcommand):
     usage = "assist [on|off]"
 
     def func(self) -> str:
-        word = self.args.strip().casefold()
-        if word and word not in ("on", "off"):
-            raise self.misused()
-        if word == "on":
+        wanted = self.on_or_off()
+        if wanted:
             self.caller.attributes.add(sides.ASSIST, True)
-        elif word:
+        elif wanted is not None:
             self.caller.attributes.remove(sides.ASSIST)
         if self.caller.attributes.get(sides.ASSIST):
             return "You are drawn into the fights of your side."

@@ -60,19 +60,14 @@ class OddsCommand(Subcommand):
         engine.open_question(fight, seat)
         permissions.check_may_know_odds(self.caller, encounter)
         before = naming.command_for(encounter, seat, self.caller)
-        if not words:
-            counted = odds.of_choices(encounter, seat)
-            return counted.addCallback(lambda result: self._all(fight, seat, before, result))
-        if (among := self._among(fight, seat, words)) is not None:
-            counted = odds.of_choices(encounter, seat)
-            return counted.addCallback(
-                lambda result: self._all(
-                    fight,
-                    seat,
-                    before,
-                    [move_odds for move_odds in result if move_odds.move in among],
-                )
-            )
+        among = self._among(fight, seat, words) if words else None
+        if not words or among is not None:
+
+            def listed(every: list[MoveOdds]) -> Markup:
+                asked = [one for one in every if among is None or one.move in among]
+                return self._all(fight, seat, before, asked)
+
+            return odds.of_choices(encounter, seat).addCallback(listed)
         told = odds.of_move(encounter, self.caller, seat, words)
         return told.addCallback(lambda result: self.for_caller("\n".join(result)))
 

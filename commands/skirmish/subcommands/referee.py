@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.gathering import joining
-from world.skirmish.base.names import unquoted
 
 
-class _OfSomeone(Subcommand):
-    """A subcommand that names a person and nothing else."""
-
-    def name(self) -> str:
-        """Return the name that was typed."""
-        name = unquoted(self.args).strip()
-        if not name:
-            raise self.misused()
-        return name
-
-
-class Admit(_OfSomeone):
+class Admit(Subcommand):
     """
     Let a player in who has asked to join your fight. Players ask with
     combat join TEAM once the fight has started, unless you have opened it
@@ -34,7 +22,7 @@ class Admit(_OfSomeone):
         return joining.admit(self.encounter(), self.caller, self.name())
 
 
-class Refuse(_OfSomeone):
+class Refuse(Subcommand):
     """
     Tell a player who has asked to join your fight that they may not.
 
@@ -48,7 +36,7 @@ class Refuse(_OfSomeone):
         return joining.refuse(self.encounter(), self.caller, self.name())
 
 
-class Kick(_OfSomeone):
+class Kick(Subcommand):
     """
     Take a fighter out of your fight, whether it has started or not. They
     cannot join again unless you add them.

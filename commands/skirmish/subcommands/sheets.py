@@ -30,8 +30,6 @@ from world.skirmish.base.names import fold
 from world.skirmish.base.typed_words import as_line, join_keys, pairs_of, split_words
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
-from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.views.pages import sheet as sheet_view
 
 #: The pair that says how an NPC of the game acts by itself; it is a line of no ruleset.
@@ -105,36 +103,21 @@ class SheetCommand(Subcommand):
         npc = permissions.is_npc(whose)
         values = read_sheet(whose, rules, house)
         new = "sheet new" if whose is self.caller else f"sheet {whose.key} new"
-        new, way = f"{new} {rules.name}", how_to_complete(self.caller, whose, rules, house)
+        new = command(f"{new} {rules.name}")
+        way = how_to_complete(self.caller, whose, rules, house)
         title = finding.full_name(whose) if meant.elsewhere else whose.key
         cares = str(whose.attributes.get(permissions.TEMPERAMENT)) if npc else ""
-        return self._shown(
-            title, rules, house, values, npc=npc, new=new, way=way, temperament=cares
-        )
-
-    def _shown(
-        self,
-        name: str,
-        rules: AnyRuleset,
-        house: HouseRules,
-        sheet: Sheet,
-        *,
-        npc: bool,
-        new: str = "",
-        way: str = "",
-        temperament: str = "",
-    ) -> Markup:
         reader = recipients.preferences(self.caller)
         text = sheet_view.text(
-            name,
+            title,
             rules,
             house,
-            sheet,
+            values,
             npc=npc,
             spoken=reader.spoken,
-            new=new and command(new),
+            new=new,
             way=way,
-            temperament=temperament,
+            temperament=cares,
         )
         return recipients.for_reader(text, reader)
 
@@ -163,16 +146,20 @@ class SheetCommand(Subcommand):
         name = naming.name_of(encounter, fighter, self.caller)
         if changes:
             refusal = f"{name} is a temporary NPC of this fight, and stays as it is."
-            raise Refusal(f"{refusal} {self._instead(encounter, name)}")
-        lobby = encounter.state.lobby
-        sheet = starting.sheet_at_start(encounter, fighter)
-        return self._shown(name, lobby.rules(), lobby.house_rules(), sheet, npc=True)
-
-    def _instead(self, encounter: SkirmishEncounter, name: str) -> str:
-        """Return what can be done instead of setting lines of a temporary NPC."""
-        if encounter.state.fight is None:
-            return "Before the start you can remove it and add it again."
-        return f"To set a number in the fight, type {command(f'set {name} LINE=VALUE')}."
+            if encounter.state.fight is None:
+                raise Refusal(f"{refusal} Before the start you can remove it and add it again.")
+            typed = command(f"set {name} LINE=VALUE")
+            raise Refusal(f"{refusal} To set a number in the fight, type {typed}.")
+        lobby, reader = encounter.state.lobby, recipients.preferences(self.caller)
+        text = sheet_view.text(
+            name,
+            lobby.rules(),
+            lobby.house_rules(),
+            starting.sheet_at_start(encounter, fighter),
+            npc=True,
+            spoken=reader.spoken,
+        )
+        return recipients.for_reader(text, reader)
 
 
 class Rest(Subcommand):

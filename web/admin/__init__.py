@@ -1,1 +1,0 @@
-"""Additions to the admin site."""
