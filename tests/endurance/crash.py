@@ -154,6 +154,8 @@ class Campaign:
                 ring.begin()
             elif ring.over:
                 ring.go_on_or_end()
+            elif not ring.asked:
+                ring.let_go_on()
         listen_for(self._rings, 1)
         for _ in range(self._chance.randint(0, _MOST_ROUNDS)):
             with self._outage():

@@ -111,6 +111,10 @@ class Ring:
         line = "combat restore" if self._chance.random() < 0.5 else "combat end"
         self.type(self.room.players[0], line)
 
+    def let_go_on(self) -> None:
+        """Let those who act by themselves go on, if they wait since the fight went back."""
+        self.type(self.room.players[0], "combat go")
+
     def plan(self) -> str:
         """Choose a move in advance for a player who is not asked; return its pose."""
         idle = [name for name in self.players if not self._seats.get(name)]

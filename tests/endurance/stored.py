@@ -35,7 +35,8 @@ class StoredFight(msgspec.Struct):
         rev: The number of questions asked so far; 0 for one that has ended.
         rows: Its record.
         mid_move: Whether it waits for an answer in the middle of a move.
-        acts: Whether it waits for a fighter who acts by themselves.
+        acts: Whether it waits for a fighter who acts by themselves, and not for a person's word
+            since it went back.
         deadline: When its clock runs out, in seconds since 1970; 0 for no clock.
         plans: The moves chosen in advance.
         ends_alone: Whether it is over, and ends after a pause, with no one to end it.
@@ -98,7 +99,7 @@ def _fight(record: Any, row: Any) -> StoredFight:
         known,
         fight.rev,
         fight.continuation is not None or bool(fight.given),
-        bool(asked & set(state.temperaments)),
+        bool(asked & set(state.temperaments)) and not state.held,
         state.clock.deadline if state.clock is not None and asked - set(state.temperaments) else 0,
         [words for plan in state.plans.values() for words in plan],
         state.automatic and engine.outcome(fight) is not None,
