@@ -211,7 +211,10 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def free_if_out(who: Person, *, if_over: bool = True) -> None:
-    """Free a player of a fight elsewhere that they have left, or that is over, for others here."""
+    """Free a player of a fight elsewhere that they have left, for others that may begin here.
+
+    With `if_over` they are freed of one that is over, too.
+    """
     fights = who.has_account or permissions.is_npc(who)
     encounter = lookup.encounter_of(who) if fights else None
     if encounter is None or not encounter.is_readable or encounter.obj == who.location:

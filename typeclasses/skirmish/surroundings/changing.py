@@ -34,7 +34,10 @@ from . import things
 
 
 def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> None:
-    """Set lines of someone's sheet as they are in their fight; `fights.change` says how.
+    """Set lines of someone's sheet, by Attribute, as they are in their fight.
+
+    Everyone reads why: `because` follows the name, as in `drinks a potion.` With `turn` it takes
+    their turn, which must be theirs.
 
     Raises:
         Refusal: They do not fight, it is not their turn, or a value cannot be.
