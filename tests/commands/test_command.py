@@ -121,8 +121,8 @@ def test_a_move_where_there_is_no_fight_is_answered_with_that(game: Game) -> Non
 
 
 def test_out_of_turn_a_number_is_answered_with_whose_turn_it_is(brawl: Brawl) -> None:
-    none = "There is no choice 1 here. To list your moves, type moves."
-    assert brawl.ahalish.types("combat 1") == none
+    none = "There is no choice 9 here. You can:\n  [Maneuver] [Catch breath]"
+    assert brawl.ahalish.types("combat 9") == none
     brawl.ahalish.types("combat catch breath")
     waits = "You have moved already in this turn. Yet to move: Rehtaoh."
     assert brawl.ahalish.types("combat 1") == waits

@@ -26,6 +26,33 @@ def test_a_place_to_go_to_is_understood_or_refused_in_its_words(
     assert told in company.types("Ann", line)
 
 
+def test_what_is_listed_for_a_number_can_be_typed(game: Game) -> None:
+    company = Company(game, "dungeoneers")
+    company.starts()
+    company.types("Ann", "strike goblin1")
+    said = company.types("Ann", "7")
+    assert said.splitlines()[0] == "There is no choice 7 here. You can:"
+    assert "Strike" not in said
+    assert company.types("Ann", "1").startswith("Free action: choose how.")
+
+
+@pytest.mark.parametrize("verb", ["shoot", "fire", "kill"])
+def test_a_verb_of_other_games_for_ones_turn_is_no_unknown_one(game: Game, verb: str) -> None:
+    company = Company(game, "cepheus")
+    company.starts()
+    told = "You can type 'attack' in your turn. Do you want to make a Tactics Check?"
+    assert company.types("Ann", f"{verb} goblin1").startswith(told)
+
+
+@pytest.mark.parametrize("ruleset", ["grapple", "dungeoneers", "apocrypha"])
+def test_who_gives_up_in_a_whole_sentence_is_understood(game: Game, ruleset: str) -> None:
+    company = Company(game, ruleset)
+    company.starts()
+    assert (
+        company.people["Ann"].types("I give up!").startswith("You would leave this fight for good")
+    )
+
+
 def test_what_an_npc_is_refused_is_said_of_it(game: Game) -> None:
     company = Company(game, "grapple")
     company.starts()

@@ -52,6 +52,12 @@ def test_who_is_asked_may_say_yes(brawl: Brawl, answer: str) -> None:
     assert "+ Ahalish leaves the fight." in brawl.ahalish.types(f"combat {answer}")
 
 
+def test_y_is_yes_where_it_would_be_the_beginning_of_a_move(brawl: Brawl) -> None:
+    brawl.owner.types("combat owner Ahalish")
+    assert brawl.ahalish.types("combat end").endswith(SURE)
+    assert "Combat has ended" in brawl.ahalish.types("y")
+
+
 def test_who_yields_out_of_turn_may_say_yes(brawl: Brawl) -> None:
     assert SURE in brawl.rehtaoh.types("combat yield")
     assert "+ Rehtaoh leaves the fight." in brawl.rehtaoh.types("yes")

@@ -21,8 +21,10 @@ from . import shown
 MOMENT: Final = 60
 
 #: The words that confirm, and that do not.
-_YES: Final = frozenset({"yes", "y"})
-_NO: Final = frozenset({"no"})
+_YES: Final = "yes"
+_NO: Final = "no"
+#: What is short for one of them, once they are asked; else it is the beginning of a move.
+_SHORT: Final = {"y": _YES}
 NOTHING: Final = "Nothing is done."
 
 #: The meaning of words in answer to a doubt; see `read`.
@@ -92,12 +94,12 @@ def read(by: Person, words: str) -> Meaning:
         nothing of the kind; empty: they are about something else.
     """
     typed = _folded(words)
-    if typed not in _YES | _NO:
+    if typed not in (_YES, _NO):
         return ""
     doubt = _doubt_of(by)
     if doubt is not None and doubt.line and _stands(doubt, by):
         return "answer"
-    if len(typed) == 1 or _fight_for(by) is None or _answers(by, typed):
+    if words.strip().casefold() in _SHORT or _fight_for(by) is None or _answers(by, typed):
         return ""
     return "unasked"
 
@@ -117,7 +119,7 @@ def confirmed(by: Person, words: str) -> str:
             f"The fight asks you something too, so nothing is done. {again}; to answer the fight, "
             f"type {command(typed)}."
         )
-    if typed in _NO:
+    if typed == _NO:
         by.ndb.skirmish_doubt = None
         raise Refusal(NOTHING)
     line: str = doubt.line
@@ -132,7 +134,8 @@ def let_be(by: Person) -> None:
 
 
 def _folded(words: str) -> str:
-    return " ".join(words.casefold().split())
+    typed = " ".join(words.casefold().split())
+    return _SHORT.get(typed, typed)
 
 
 def _doubt_of(by: Person) -> Doubt | None:

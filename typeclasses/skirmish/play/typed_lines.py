@@ -146,7 +146,10 @@ class TypedLine:
             return Reading(as_referee, REFEREE)
         if fighter is not None and not match:
             is_sentence = loose_words.is_about_moves(rules, fight.table, self.words, fighter)
-            match = "sentence" if is_sentence or self._goes_on(fighter) else ""
+            # No subcommand is a number: a number means a choice.
+            is_choice = self.is_asked and self.words.strip().isdecimal()
+            is_move = is_sentence or is_choice or self._goes_on(fighter)
+            match = "sentence" if is_move else ""
         if fighter is not None and match:
             if fight.table.fighters[fighter].withdrawn:
                 return Reading(match, refusal=joining.has_left())
@@ -218,12 +221,9 @@ class TypedLine:
             return Reading(match, refusal=f"{others}. {engine.waiting_for(fight)}")
         instead = f"You can answer now: {answers}." if answers else ""
         instead = instead or _no_move(fight, fighter, owns=owns)
-        number = self.words.strip()
-        # No subcommand is a number: a number means a choice.
-        if fighter is None or not number.isdecimal():
+        if fighter is None or not self.words.strip().isdecimal():
             return Reading(instead=instead)
-        unknown = f"There is no choice {number} here. " if fighter in open_seats else ""
-        return Reading(refusal=f"{unknown}{instead}")
+        return Reading(refusal=instead)
 
     def _as_choice_of(self, seat: str) -> Match:
         """Return how much of a choice that its seat was shown the line has."""

@@ -305,6 +305,9 @@ class Finder:
         # The words after a comma are a move of their own, unless they are one more name.
         if orders.is_standing_order(words) or not all(find(names, other) for other in others):
             return None
+        if (bare := loose_words.without_openers(words)) and not strictly:
+            with suppress(NotUnderstood):
+                return engine.parse(fight, self.seat, bare)
         question = engine.open_question(fight, self.seat)
         asked = menus.Menus(view(fight.ruleset), fight.table, question)
         return loose_words.meaning(asked, words, self._said(fight), strictly=strictly)

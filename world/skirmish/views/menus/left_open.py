@@ -123,16 +123,22 @@ class LeftOpen(Struct, frozen=True):
         notes = [*about, *named.said]
         if not notes:
             return None
+        # Giving up is in no list, unless someone looks for it.
+        return self.every(notes, [kind for kind in verb.kinds if not kind.listed])
+
+    def every(self, notes: Iterable[str], unlisted: Iterable[type[Move]] = ()) -> Prompt | None:
+        """Return the whole question after some notes; None for one that is asked without a menu.
+
+        Args:
+            notes: What is said before it.
+            unlisted: Kinds of moves that are in no list, and are added to those of a turn.
+        """
         prompt = self.menus.view.prompt(self.menus.table, self.menus.question)
         if isinstance(self.menus.question, TakeTurn):
             prompt = self.menus.top("You can:")
-            # Giving up is in no list, unless someone looks for it.
-            unlisted = [kind for kind in verb.kinds if not kind.listed]
             more = (Choice(capital(kind.verb), kind.verb) for kind in unlisted)
             prompt = msgspec.structs.replace(prompt, choices=(*prompt.choices, *more))
-        if prompt is None:
-            return None
-        return prompt.after(*notes)
+        return None if prompt is None else prompt.after(*notes)
 
     def without_friends(self, said: Said, named: Mentioned) -> list[tuple[Move, str]]:
         """Return the moves that do not target friends, as replacements for a move at an enemy."""

@@ -34,7 +34,14 @@ def meaning(
     The legal moves stand beside their words. Taken strictly, each word has to mean something.
     """
     sentence = Sentence(menus, words, legal)
-    verb = sentence.verb()
+    if words.strip().isdecimal():
+        return LeftOpen(sentence).every([f"There is no choice {words.strip()} here."])
+    return _meant(sentence, strictly=strictly)
+
+
+def _meant(sentence: Sentence, *, strictly: bool) -> Move | Prompt | None:
+    """Return the move or menu that the words of a sentence mean; None for no sentence."""
+    menus, legal, verb = sentence.menus, sentence.legal, sentence.verb()
     if verb is None or (strictly and not sentence.is_clear(verb)):
         return None
     asks, named = LeftOpen(sentence), sentence.named(verb)
@@ -118,6 +125,17 @@ def _names_part(rules: Any, table: Any, typed: Sequence[str], seat: str) -> bool
         if argument.takes(value)
     )
     return any(True for _ in named_alone(parts, typed))
+
+
+def without_openers(words: str) -> str:
+    """Return a sentence from its verb on; empty for one that begins with its verb.
+
+    >>> without_openers("I give up!")
+    'give up'
+    """
+    typed = tidy(words)
+    said = opened(typed)
+    return "" if said == typed else " ".join(said)
 
 
 def names_fighter(table: Any, words: str) -> bool:

@@ -185,8 +185,10 @@ class Sentence(Struct, frozen=True, dict=True):
         """Return when a verb that answers another question can be typed; empty for never."""
         rules = self.menus.view.rules
         turns = rules.spellings.get(TakeTurn.kind, {})
-        if self.menus.question.kind != TakeTurn.kind and word in turns:
-            return f"You can type '{turns[word].verb}' in your turn."
+        alike = (word, *(verb for verbs in SAME if word in verbs for verb in verbs))
+        in_turn = next((verb for verb in alike if verb in turns), None)
+        if self.menus.question.kind != TakeTurn.kind and in_turn is not None:
+            return f"You can type '{turns[in_turn].verb}' in your turn."
         for question in rules.questions:
             if question.kind != self.menus.question.kind and word in rules.spellings[question.kind]:
                 verb = rules.spellings[question.kind][word].verb
