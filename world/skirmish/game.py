@@ -12,7 +12,14 @@ from .base.marks import marks_of
 from .base.names import match_name, shorten
 from .base.signs import fit, plain_digits, width
 from .base.toml_tables import read_table
-from .base.upgrades import Stored, stored_moves, stored_questions, stored_tables, take_back_move
+from .base.upgrades import (
+    Stored,
+    new_house_rule,
+    stored_moves,
+    stored_questions,
+    stored_tables,
+    take_back_move,
+)
 from .moves.arguments import Argument, Distance, Number, Owned, Word, words
 from .moves.base import Action, Intervention, Move, No, Question, Response, TakeTurn, Yes
 from .moves.evaluation import Evaluation
@@ -154,6 +161,7 @@ __all__ = [
     "match_name",
     "meters",
     "modifier",
+    "new_house_rule",
     "notation",
     "number",
     "plain_digits",

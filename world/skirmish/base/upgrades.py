@@ -27,6 +27,16 @@ def apply(upgrades: Mapping[int, Upgrade], stored: Stored, number: int) -> None:
             upgrades[step](stored)
 
 
+def new_house_rule(name: str, before: Any) -> Upgrade:
+    """Return the upgrade that gives stored fights a house rule, with what held before it."""
+
+    def upgrade(fight: Stored) -> None:
+        for table in stored_tables(fight):
+            table["house"].setdefault(name, before)
+
+    return upgrade
+
+
 def stored_tables(fight: Stored) -> Iterator[Stored]:
     """Yield the tables of a stored fight: as it is, and as it was before the move under way."""
     yield fight["table"]

@@ -237,7 +237,7 @@ def _carried_out(
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a legal answer, then the answers that are given without asking."""
     if question.kind != INTERVENTION:
-        after, events = execution.answer(fight, (answer,))
+        after, events = execution.add_answers(fight, (answer,))
     elif fight.continuation is None:
         after, events = _intervene(execution, fight, answer)
     else:
@@ -279,17 +279,13 @@ class Simulation:
             self.fight, _ = _carried_out(self._execution, fight, question, Answer(seat, move))
             return self.fight
         dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
-        ctx = Context(rules, fight.table, dice, [], _forget, fight.pending)
+        ctx = Context(rules, fight.table, dice, [], lambda event: None, fight.pending)
         run = Run(ctx, rules.play(ctx, (Answer(seat, move),)))
         assert run.asked is None, f"{rules.name} asks what it does not declare"
         asked = rules.asked(fight.table)
         after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
         self.fight = after
         return after
-
-
-def _forget(event: Event) -> None:
-    """Drop the events of a simulated move."""
 
 
 def check_rev(fight: AnyFight, rev: int | None) -> None:
@@ -427,6 +423,6 @@ def _intervene(
         }
         given = tuple(answer for answer in fight.given if answer.actor in still)
         if given:
-            after, more = execution.answer(replace(after, given=given), ())
+            after, more = execution.add_answers(replace(after, given=given), ())
             events += more
     return after, events

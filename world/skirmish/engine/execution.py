@@ -31,7 +31,9 @@ class Execution(Struct, eq=False):
     keeps: bool = False
     kept: Run | None = None
 
-    def answer(self, fight: AnyFight, new: tuple[Answer[Any], ...]) -> tuple[AnyFight, list[Event]]:
+    def add_answers(
+        self, fight: AnyFight, new: tuple[Answer[Any], ...]
+    ) -> tuple[AnyFight, list[Event]]:
         """Add new answers to earlier ones, and go on once there are enough.
 
         A move in a turn is an answer too: to `TakeTurn`. What was given before may have become
@@ -86,7 +88,7 @@ class Execution(Struct, eq=False):
             answers = without_asking(self.rules, fight.orders, fight.table, pending)
             if not answers:
                 break
-            fight, more = self.answer(fight, answers)
+            fight, more = self.add_answers(fight, answers)
             events += more
         return fight, events
 

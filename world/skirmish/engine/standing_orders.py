@@ -124,7 +124,7 @@ def give(
     if (question := _asked_now(fight, seat, order)) is not None:
         move = ordered(execution.rules, after.orders, after.table, question)
         if move is not None:
-            after, more = execution.answer(after, (Answer(seat, move),))
+            after, more = execution.add_answers(after, (Answer(seat, move),))
             return execution.answer_without_asking(after, events + more)
     return after, events
 

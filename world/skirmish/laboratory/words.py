@@ -161,17 +161,16 @@ def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
 
     `changed` are the same fights with something changed, and what: `one goblin more`.
     """
-    wins = ", ".join(f"{team} {percent(report.win(team))}" for team in report.wins)
     drawn = f", no one {percent(Margin(report.draws, report.fights))}" if report.draws else ""
     mean, _, low, high = report.rounds
     falls = list(_falls(report, _LIKELY))
     lines = [
         f"Forecast, from {pluralize(report.fights, 'fight')}:",
-        f"  wins: {wins}{drawn}",
+        f"  wins: {', '.join(_wins(report))}{drawn}",
         f"  rounds: {mean:.1f} on average, mostly {_span(low, high, ' to ')}",
         f"  falls: {', '.join(falls)}" if falls else "  no one is likely to fall",
     ]
-    lines += [f"  {what}: {_wins(other)}" for what, other in changed]
+    lines += [f"  {what}: {join_words(_wins(other))}" for what, other in changed]
     if report.unfinished:
         lines.append(
             f"  {pluralize(report.unfinished, 'fight')} did not end within {MOST_MOVES} moves"
@@ -180,8 +179,8 @@ def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
     return "\n".join(lines)
 
 
-def _wins(report: Report) -> str:
-    return join_words(f"{team} {percent(report.win(team))}" for team in report.wins)
+def _wins(report: Report) -> list[str]:
+    return [f"{team} {percent(report.win(team))}" for team in report.wins]
 
 
 def progress(done: int, total: int, margin: float, seconds: float) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
+from world.skirmish.base.english import counted
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.base.names import (
     EVERYONE,
@@ -216,9 +217,9 @@ class Targets(Argument, frozen=True, kw_only=True):
 
     def _wrong_number(self, named: Sequence[str]) -> str | None:
         if len(named) < self.least:
-            return f"Name at least {self.least} {'fighter' if self.least == 1 else 'fighters'}."
+            return f"Name at least {counted(self.least, 'fighters')}."
         if self.most is not None and len(named) > self.most:
-            return f"Name at most {self.most} {'fighter' if self.most == 1 else 'fighters'}."
+            return f"Name at most {counted(self.most, 'fighters')}."
         return None
 
 

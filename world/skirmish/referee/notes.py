@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final
 from msgspec import UNSET
 
 from world.skirmish.base.command_name import command
+from world.skirmish.base.english import counted
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
 from world.skirmish.base.names import clean_name, match_name, quoted
 from world.skirmish.moves.arguments import Argument
@@ -28,7 +29,7 @@ class Words(Argument, frozen=True, kw_only=True):
 
     def read(self, table: Any, actor: str, words: str) -> str:
         condition, rounds = _parts(words)
-        return f"{condition} for {rounds} {_rounds(rounds)}" if rounds else condition
+        return f"{condition} for {counted(rounds, 'rounds')}" if rounds else condition
 
     def example(self, fighter: Any, house: Any) -> str:
         return "on fire for 3 rounds"
@@ -135,7 +136,3 @@ def _parts(words: str) -> tuple[str, int]:
         return clean_name(condition), rounds
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{str(refusal).replace('A name', 'A condition')}") from None
-
-
-def _rounds(rounds: int) -> str:
-    return "round" if rounds == 1 else "rounds"

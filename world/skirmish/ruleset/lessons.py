@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from world.skirmish.base.command_name import in_help
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
-from world.skirmish.base.kinds import subclasses
+from world.skirmish.base.kinds import is_framework, subclasses
 from world.skirmish.moves.base import event_of
 from world.skirmish.notation import parsing
 from world.skirmish.sheets.sheet import Sheet, find_trait
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 _FILE: Final = "tutorial.toml"
 _MAKE_A_MOVE: Final = "move "
-_FRAMEWORK: Final = "world.skirmish."
-_RULESETS: Final = "world.skirmish.rulesets."
 
 
 class LessonStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -143,26 +141,17 @@ def check(rules: AnyRuleset, package: str) -> None:
 def _check_typed(rules: AnyRuleset, typed: str, package: str) -> None:
     """Raise `DeclarationError` where what is typed begins no move of the rules."""
     verbs = sorted({verb for spellings in rules.spellings.values() for verb in spellings})
-    words = f"{typed.casefold()} "
-    if (
-        typed
-        and not any(words.startswith(f"{verb} ") for verb in verbs)
-        and not _begins(words.split(maxsplit=1)[0], verbs)
-    ):
+    first = typed.casefold().split(maxsplit=1)[:1]
+    if first and not any(verb.startswith(first[0]) for verb in verbs):
         raise DeclarationError(
             f"{_FILE} of {package}: '{typed}' begins no move. Moves: {', '.join(verbs)}."
         )
 
 
-def _begins(word: str, verbs: list[str]) -> bool:
-    return any(verb.startswith(word) for verb in verbs)
-
-
 def _tags(rules: AnyRuleset, package: str) -> Iterator[str]:
     """Yield the tags of all events that fights by these rules may have."""
     for kind in subclasses(Event):
-        of_framework = kind.__module__.startswith(_FRAMEWORK)
-        if of_framework and not kind.__module__.startswith(_RULESETS):
+        if is_framework(kind):
             yield kind.__struct_config__.tag  # type: ignore[misc]
     yield from _own_tags(package)
     for move in rules.moves:

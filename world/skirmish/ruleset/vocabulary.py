@@ -64,9 +64,10 @@ class Vocabulary(Generic[T, H]):
     @final
     def answers(self) -> Mapping[str, tuple[type[Any], ...]]:
         """The classes of moves that answer each kind of question."""
+        giving_up = (Yield,) if self.allows_forfeits_out_of_turn else ()
         return {
             TakeTurn.kind: tuple(dict.fromkeys((*self.actions, *self._letting_pass, Yield))),
-            **{question.kind: (*question.answers, *self._giving_up) for question in self.questions},
+            **{question.kind: (*question.answers, *giving_up) for question in self.questions},
             INTERVENTION: self.interventions,
         }
 
@@ -92,10 +93,6 @@ class Vocabulary(Generic[T, H]):
         """
         typed = (words for question in self.questions for words in _spellings(question.answers))
         return not self.has_turns and set(typed).isdisjoint(_spellings((Yield,)))
-
-    @property
-    def _giving_up(self) -> tuple[type[Action], ...]:
-        return (Yield,) if self.allows_forfeits_out_of_turn else ()
 
     @final
     def forfeits_out_of_turn(self, question: Question, move: Move) -> bool:

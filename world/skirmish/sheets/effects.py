@@ -7,6 +7,8 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
+from world.skirmish.base.english import counted
+
 #: How several causes of one effect add up.
 Stacks = Literal["replaces", "adds", "best"]
 
@@ -100,5 +102,4 @@ class Condition(Struct, frozen=True, gc=False):
         left = self.until - table.round
         if self.until and left <= 0:
             return ""
-        rounds = "round" if left == 1 else "rounds"
-        return f"{self.words} for {left} more {rounds}" if self.until else self.words
+        return f"{self.words} for {counted(left, 'more rounds')}" if self.until else self.words

@@ -66,17 +66,14 @@ class Stat(Struct, frozen=True):
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
-        trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=self._spoken_name())
+        spoken = self.spoken if isinstance(self.spoken, str) else self.spoken[1]
+        trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=spoken)
         if isinstance(trait, NumberTrait):
             least, most = _bound(self.least, house), _bound(self.most, house)
             trait = replace(trait, least=least, most=most, kept=self.keep)
         if npc and (self.npc_optional or self.npc_required):
             trait = replace(trait, optional=self.npc_optional)
         return trait
-
-    def _spoken_name(self) -> str:
-        """Return the name as it is read aloud, in the plural where it is counted."""
-        return self.spoken if isinstance(self.spoken, str) else self.spoken[1]
 
     def read(self, value: Any, trait: Trait) -> Any:
         """Return the field's value for what stands on the sheet."""

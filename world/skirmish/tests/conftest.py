@@ -1,4 +1,4 @@
-"""Adds the toy ruleset to those that there are."""
+"""Adds rulesets of tests to those that there are, for one module, so that no other counts them."""
 
 from collections.abc import Iterator
 
@@ -7,41 +7,20 @@ import pytest
 from world.skirmish.ruleset import registry
 
 
-@pytest.fixture(scope="module")
-def bands_are_registered() -> Iterator[None]:
-    """Forget the ruleset of bands after a module of tests, so that no other counts it."""
-    registry.add(["world.skirmish.tests.bands"])
-    yield
-    registry.remove(["world.skirmish.tests.bands"])
+def _registered(name: str):
+    @pytest.fixture(scope="module")
+    def registered() -> Iterator[None]:
+        registry.add([f"world.skirmish.tests.{name}"])
+        yield
+        registry.remove([f"world.skirmish.tests.{name}"])
+
+    return registered
 
 
-@pytest.fixture(scope="module")
-def toy_is_registered() -> Iterator[None]:
-    """For one module of tests, so that no other counts a ruleset too many."""
-    registry.add(["world.skirmish.tests.toy"])
-    yield
-    registry.remove(["world.skirmish.tests.toy"])
-
-
-@pytest.fixture(scope="module")
-def embers_are_registered() -> Iterator[None]:
-    """For one module of tests, so that no other counts a ruleset too many."""
-    registry.add(["world.skirmish.tests.embers"])
-    yield
-    registry.remove(["world.skirmish.tests.embers"])
-
-
-@pytest.fixture(scope="module")
-def relay_is_registered() -> Iterator[None]:
-    """For one module of tests, so that no other counts a ruleset too many."""
-    registry.add(["world.skirmish.tests.relay"])
-    yield
-    registry.remove(["world.skirmish.tests.relay"])
-
-
-@pytest.fixture(scope="module")
-def volley_is_registered() -> Iterator[None]:
-    """For one module of tests, so that no other counts a ruleset too many."""
-    registry.add(["world.skirmish.tests.volley"])
-    yield
-    registry.remove(["world.skirmish.tests.volley"])
+bands_are_registered = _registered("bands")
+bout_is_registered = _registered("bout")
+duel_is_registered = _registered("duel")
+embers_are_registered = _registered("embers")
+relay_is_registered = _registered("relay")
+toy_is_registered = _registered("toy")
+volley_is_registered = _registered("volley")

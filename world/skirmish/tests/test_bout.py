@@ -1,11 +1,8 @@
 """What answers cost, costs that meet, how a turn begins, and effects that count down."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from world.skirmish import engine
-from world.skirmish.ruleset import registry
 from world.skirmish.state.events import FightOver, TurnBegan
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.reading import asked, choices
@@ -15,13 +12,7 @@ from world.skirmish.tests.bout import RULESET, Bout
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 
-
-@pytest.fixture(scope="module", autouse=True)
-def bout_is_registered() -> Iterator[None]:
-    """For these tests, so that no other counts a ruleset too many."""
-    registry.add(["world.skirmish.tests.bout"])
-    yield
-    registry.remove(["world.skirmish.tests.bout"])
+pytestmark = pytest.mark.usefixtures("bout_is_registered")
 
 
 def test_a_number_in_an_answer_is_spent():

@@ -4,7 +4,6 @@ import pytest
 
 from world.skirmish import engine, odds
 from world.skirmish.moves.evaluation import Evaluation
-from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.turns import EndTurn
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
@@ -16,13 +15,7 @@ from world.skirmish.views.pages import odds as odds_view
 
 from .duel import RULESET, Fencer, House
 
-
-@pytest.fixture(scope="module", autouse=True)
-def known():
-    """Let the ruleset be one of the game's, as long as these tests run."""
-    registry.add(["world.skirmish.tests.duel"])
-    yield
-    registry.remove(["world.skirmish.tests.duel"])
+pytestmark = pytest.mark.usefixtures("duel_is_registered")
 
 
 @pytest.fixture

@@ -158,5 +158,7 @@ def test_a_stored_fight_as_plain_data():
     assert [table["round"] for table in game.stored_tables(stored)] == [1, 1]
     assert [move["move"] for move in game.stored_moves(stored)] == ["throw"]
     assert [row["question"] for row in game.stored_questions(stored)] == ["catch", "turn", "turn"]
+    game.new_house_rule("daylight", True)(stored)
+    assert [table["house"]["daylight"] for table in game.stored_tables(stored)] == [True, True]
     game.take_back_move(stored)
     assert stored["continuation"] is None

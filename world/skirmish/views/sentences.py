@@ -11,6 +11,8 @@ are given none.
     `Your`, `your`, or `Ann's`.
 `$they()`, `$them()`, `$their()`, `$themselves()`, `$They()`, `$Their()`
     `you` or `they`, and so on, of a fighter just named; the verb stays as it is: `$they() are`.
+`$referee()`, `$referee(The owner)`
+    The name of who acts as the referee, as a sentence begins; those words if it is not known.
 `$name()`, `$list(targets)`
     The name, for that fighter too; several fighters: `you, Ann and Bob`, or `none`; the actor among
     them is `yourself` or `themselves`.
@@ -77,7 +79,7 @@ class Seen(Struct, frozen=True):
     Seen("New round: {round}", heard="Round {round} begins.")
     """
 
-    sentence: "Sentence"
+    seen: "Sentence"
     heard: "Sentence | None" = None
 
 
@@ -110,7 +112,7 @@ def compile_sentence(
                 own if voice.seat in (happened.actor, REFEREE) else others
             )(happened, voice)
         case Seen():
-            seen = compile_sentence(sentence.sentence, event, functions)
+            seen = compile_sentence(sentence.seen, event, functions)
             heard = compile_sentence(sentence.heard or "", event, functions)
             return lambda happened, voice: (heard if voice.spoken else seen)(happened, voice)
     return sentence
@@ -278,9 +280,11 @@ class _Template:
                 raise DeclarationError(
                     f"{self._says} uses ${name}({', '.join(given)}). Write {_OTHERS[name]}."
                 ) from None
+        if name == _REFEREE:
+            return lambda happened, voice: voice.referee(given[0] or "The referee")
         if name not in _FIGHTERS and name not in self._functions:
             functions = ", ".join(
-                f"${function}()" for function in (*_FIGHTERS, *_OTHERS, *self._functions)
+                f"${function}()" for function in (*_FIGHTERS, _REFEREE, *_OTHERS, *self._functions)
             )
             raise DeclarationError(f"{self._says} uses ${name}(). Functions: {functions}.")
         field = self._known(given[0] or "actor")
@@ -314,6 +318,7 @@ class _Template:
         return _known(field, self._event, self._template)
 
 
+_REFEREE: Final = "referee"
 _OTHERS: Final = {
     "conj": "$conj(strike) or $conj(are, target)",
     "count": "$count(hits, hit) or $count(hits, success, successes)",

@@ -204,7 +204,7 @@ class Voice:
         """Return the voice for the same reader in which a fighter stands for several."""
         return ManyVoice(self._table, self.seat, fighter, spoken=self.spoken, brief=self.brief)
 
-    def referee(self, usual: str = "The referee") -> str:
+    def referee(self, usual: str) -> str:
         """Return who acts as the referee, as the subject of a sentence."""
         return self._referee or usual
 

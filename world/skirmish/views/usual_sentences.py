@@ -33,7 +33,7 @@ from world.skirmish.state.fight import REFEREE
 
 from .display import ResultWords
 from .sentences import Seen, Sentence, Sentences
-from .text import Voice, join_words, pluralize
+from .text import Voice, join_words
 
 
 def order_given(event: OrderGiven, voice: Voice, ordered: Mapping[str, str]) -> str:
@@ -69,23 +69,6 @@ def _team(event: TeamTurn, voice: Voice) -> str:
     return f"Team {event.team} moves."
 
 
-def _corrected(event: Corrected, voice: Voice) -> str:
-    return f"{voice.referee()} sets {voice.owner(event.actor)} {event.line} to {event.value}."
-
-
-def _noted(event: Noted, voice: Voice) -> str:
-    lasts = f", for {pluralize(event.rounds, 'round')}" if event.rounds else ""
-    return f"{voice.referee()} notes of {voice.whom(event.actor)}: {event.words}{lasts}."
-
-
-def _erased(event: Erased, voice: Voice) -> str:
-    return f"{voice.referee()} no longer notes of {voice.whom(event.actor)}: {event.words}."
-
-
-def _changed(event: Changed, voice: Voice) -> str:
-    return f"Now {voice.owner(event.actor)} {event.line}: {event.value}."
-
-
 def _secret_roll(event: RolledInSecret, voice: Voice) -> str:
     if voice.seat != REFEREE:
         return ""
@@ -109,11 +92,11 @@ USUAL: Final[Sentences] = {
     Prevented: "$You() can no longer do that, and $conj(do) something else.",
     Returned: "$You() $conj(come) back into the fight.",
     TeamChanged: "$You() $conj(change) from team {former} to team {team}.",
-    Corrected: _corrected,
-    Noted: _noted,
-    Erased: _erased,
-    Changed: _changed,
-    FightOver: lambda event, voice: f"COMBAT IS OVER! Winning team: {event.winner or 'none!'}",
+    Corrected: "$referee() sets $your() {line} to {value}.",
+    Noted: "$referee() notes of $you(): {words}[rounds:, for $count(rounds, round)].",
+    Erased: "$referee() no longer notes of $you(): {words}.",
+    Changed: "Now $your() {line}: {value}.",
+    FightOver: "COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
     RoundBegan: "Round {round}.",
     TurnBegan: "It is $your() turn.",
     TurnEnded: "$You() $conj(end) $their() turn.",

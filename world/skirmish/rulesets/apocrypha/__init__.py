@@ -18,11 +18,10 @@ from world.skirmish.game import (
     Procedure,
     Ruleset,
     Step,
-    Stored,
     TakeTurn,
     Yield,
     is_allowed,
-    stored_tables,
+    new_house_rule,
 )
 
 from . import action_economy, push_or_pause
@@ -64,24 +63,12 @@ class LastPoints(TakePass):
     nearly_always = (action_economy.Done(),)
 
 
-def _to_2(fight: Stored) -> None:
-    """Give stored fights flurries of one blow, as they had before version 2."""
-    for table in stored_tables(fight):
-        table["house"].setdefault("flurry_blows", 1)
-
-
-def _to_3(fight: Stored) -> None:
-    """No fight began with an ambush by itself."""
-    for table in stored_tables(fight):
-        table["house"].setdefault("ambush", False)
-
-
 class Apocrypha(Ruleset[Table, ApocryphaHouse]):
     """Action points, passes, engagements, interrupts, push or pause."""
 
     name = "apocrypha"
     version = 3
-    upgrades = {2: _to_2, 3: _to_3}
+    upgrades = {2: new_house_rule("flurry_blows", 1), 3: new_house_rule("ambush", False)}
     summary = "Action points in passes, engagements, prepared attacks, reactions, push or pause."
     fighter = Holder
     table = HolderTable

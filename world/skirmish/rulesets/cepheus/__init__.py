@@ -14,9 +14,8 @@ from world.skirmish.game import (
     Question,
     Ruleset,
     Step,
-    Stored,
     TakeTurn,
-    stored_tables,
+    new_house_rule,
 )
 
 from . import (
@@ -38,18 +37,12 @@ from .table import Table
 from .turns import consciousness, initiative, rounds
 
 
-def _to_2(fight: Stored) -> None:
-    """The specialty alone counted then."""
-    for table in stored_tables(fight):
-        table["house"].setdefault("parent_skill", False)
-
-
 class Cepheus(Ruleset[Table, CepheusHouse]):
     """Initiative, minor and significant actions, reactions, wounds by choice, first aid."""
 
     name = "cepheus"
     version = 2
-    upgrades = {2: _to_2}
+    upgrades = {2: new_house_rule("parent_skill", False)}
     summary = "Initiative, aiming, ranges on a line, reactions, wounds, first aid and surgery."
     fighter = Fighter
     table = Table

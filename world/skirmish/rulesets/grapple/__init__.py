@@ -1,6 +1,6 @@
 """Grapple: teams of fighters, pools of dice, rounds. The combat of the Grounds MUSH server."""
 
-from world.skirmish.game import Step, Stored, TeamTurns, command, stored_tables
+from world.skirmish.game import Step, TeamTurns, command, new_house_rule
 
 from . import actions as rules
 from .evaluation import GrappleEvaluation
@@ -8,18 +8,12 @@ from .fighter import Fighter, Table
 from .house_rules import GrappleHouse
 
 
-def _to_2(fight: Stored) -> None:
-    """Fighters could join at any time then."""
-    for table in stored_tables(fight):
-        table["house"].setdefault("latecomers", True)
-
-
 class Grapple(TeamTurns[Table, GrappleHouse]):
     """The default ruleset."""
 
     name = "grapple"
     version = 2
-    upgrades = {2: _to_2}
+    upgrades = {2: new_house_rule("latecomers", True)}
     summary = "Dice pools by teams and rounds: maneuver for strike dice, then strike."
     fighter = Fighter
     table = Table

@@ -109,11 +109,6 @@ def _skills(slots: tuple[str, ...], marks: tuple[str, ...]) -> str:
     return " ".join((s.upper() if s in marks else s).rjust(2) for s in slots)
 
 
-def _corrected(event: Corrected, voice: Voice) -> str:
-    who = voice.referee("The owner")
-    return f"{who} sets {voice.name(event.actor)}'s {event.line} to {event.value}."
-
-
 def _skill_words() -> dict[str, str]:
     """Return what each skill does as an action, by its name and its abbreviation."""
     return {
@@ -213,7 +208,7 @@ class GrappleView(View[Table]):
         Withdrawn: Seen("$name() leaves the fight."),
         Returned: Seen("$name() comes back into the fight."),
         TeamChanged: Seen("$name() changes from team {former} to team {team}."),
-        Corrected: Seen(_corrected),
+        Corrected: Seen("$referee(The owner) sets $name()'s {line} to {value}."),
     }
 
     def render_events(

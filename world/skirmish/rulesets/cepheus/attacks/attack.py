@@ -144,8 +144,8 @@ class Attack(SignificantAction):
         """Return whether the best roll hits and hurts a target who does not react."""
         aim = actor.aim
         kill = aim.worth if aim is not None and aim.kill and aim.target == self.target else 0
-        best, target = self._best_effect(table, actor), table.fighters[self.target]
-        weapon = weapon_of(actor, self.weapon)
+        target, weapon = table.fighters[self.target], weapon_of(actor, self.weapon)
+        best = MOST_ROLLED + total_of(self.dms(table, actor)) - table.house.target_number
         return best >= 0 and damage.could_hurt(table, target, weapon, best, kill)
 
     def how_to_succeed(self, table: Table, actor: Fighter) -> IllegalMove | None:
@@ -155,9 +155,6 @@ class Attack(SignificantAction):
         return IllegalMove(
             "You have nothing in hand.", lambda: _to_reach(table, actor, target, UNARMED)
         )
-
-    def _best_effect(self, table: Table, actor: Fighter) -> int:
-        return MOST_ROLLED + total_of(self.dms(table, actor)) - table.house.target_number
 
     def check(self, table: Table, actor: Fighter) -> None:
         target = table.fighters[self.target]

@@ -14,7 +14,7 @@ from world.skirmish.rulesets.cepheus.turns.initiative import change_initiative
 
 
 class Reacted(ActorEvent, tag="cepheus_react"):
-    """The target of an attack dodges or parries; `initiative` is what it costs."""
+    """The target of an attack dodges or parries; `initiative` is what it adds to it, 0 or less."""
 
     attacker: str
     reaction: str
@@ -100,9 +100,9 @@ def react(
     if isinstance(answer, DoNothing):
         return "", ()
     lose_aim(ctx, target)
-    dm, cost = answer.worth(ctx.table, target), answer.initiative(ctx.table, target)
+    dm, initiative = answer.worth(ctx.table, target), answer.initiative(ctx.table, target)
     target.dodged = target.dodged or isinstance(answer, Dodge)
-    change_initiative(target, cost)
+    change_initiative(target, initiative)
     target.reactions += 1
-    ctx.emit(Reacted(target.id, question.attacker, answer.verb, cost))
+    ctx.emit(Reacted(target.id, question.attacker, answer.verb, initiative))
     return answer.verb, (Modifier(answer.verb, dm),)

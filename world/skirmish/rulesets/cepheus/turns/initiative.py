@@ -124,20 +124,13 @@ def advance(ctx: Context[Table]) -> None:
     """Settle what the house rules decide, and what leaves nothing to ask."""
     table, house = ctx.table, ctx.table.house
     if table.phase == "aware" and house.aware != "ask":
-        set_aware(ctx, tuple(_aware(table)))
+        teams = {"all": table.teams, "first": table.teams[:1], "none": ()}[house.aware]
+        aware = [fighter.id for fighter in table.fighters.values() if fighter.team in teams]
+        set_aware(ctx, tuple(aware))
     if table.phase == "range" and house.range is not None:
         set_range(ctx, house.range * 100)
     if table.phase == "tactics" and not tacticians(table):
         roll_initiative(ctx, ())
-
-
-def _aware(table: Table) -> Iterator[str]:
-    """Yield the fighters who are aware according to the house rule."""
-    for fighter in table.fighters.values():
-        if table.house.aware == "all" or (
-            table.house.aware == "first" and fighter.team == table.teams[0]
-        ):
-            yield fighter.id
 
 
 def set_aware(ctx: Context[Table], fighters: tuple[str, ...]) -> None:

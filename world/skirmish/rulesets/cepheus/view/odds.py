@@ -56,8 +56,8 @@ def _aim(table: Table, question: Any, move: aiming.TakeAim) -> str:
 def _reaction(table: Table, question: reactions.React, move: reactions.Reaction) -> str:
     fighter = table.fighters[question.seat]
     reaction = Modifier(move.verb, move.worth(table, fighter))
-    cost = move.initiative(table, fighter)
-    yours = [f"initiative {cost}"] if cost else []
+    initiative = move.initiative(table, fighter)
+    yours = [f"initiative {initiative}"] if initiative else []
     yours += [f"checks {table.house.reaction_dm}"]
     yours += ["aim lost"] if fighter.aim is not None else []
     result = needed(table, (*reaction_dms(table, question), reaction))
