@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import dedent
 from typing import ClassVar, Final
 
@@ -41,6 +42,8 @@ class Subcommand:
         takes_pose: Whether what follows an equals sign is the player's own text, left as it is.
         plain: Whether fighters may type it without the command.
         also: What people of other games type for it, where nothing else is meant.
+        gives_way: Whether a move of its name counts before it now, by what follows the name and the
+            whole line; None for one that always counts first.
         caller: The character who typed it.
         args: What was typed after its name.
     """
@@ -51,6 +54,7 @@ class Subcommand:
     takes_pose: ClassVar[bool] = False
     plain: ClassVar[bool] = False
     also: ClassVar[tuple[str, ...]] = ()
+    gives_way: Callable[[str, TypedLine], bool] | None = None
 
     def __init__(self, caller: Person, args: str) -> None:
         self.caller = caller
@@ -63,11 +67,6 @@ class Subcommand:
             Refusal: It is not done, and why.
         """
         raise NotImplementedError
-
-    @classmethod
-    def gives_way(cls, rest: str, line: TypedLine) -> bool:
-        """Return whether a move of the same name now counts before it; `rest` follows the name."""
-        return False
 
     @classmethod
     def page(cls) -> str:

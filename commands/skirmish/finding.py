@@ -71,7 +71,7 @@ def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
     if not is_here and (fighter := _fighter(by, name, whole=False)) is not None:
         return fighter
     if here:
-        return Found(_the_only(by, name, here, _apart))
+        return Found(_the_only(by, name, here, naming.typed_names))
     if (bare := _ARTICLE.sub("", name)) != name:
         return find(by, bare, everywhere=everywhere)
     if not everywhere:
@@ -195,14 +195,6 @@ def _the_only(
     if len(people) > 1:
         raise names.SeveralNames("character", name, say(people, by))
     return people[0]
-
-
-def _apart(people: Sequence[Person], by: Person) -> Iterator[str]:
-    """Yield how each character is typed: by name, those of one name with a number after it."""
-    names = [of_object(character, by) for character in people]
-    for place, name in enumerate(names):
-        number = names[: place + 1].count(name)
-        yield f"{name}-{number}" if names.count(name) > 1 else name
 
 
 def _with_rooms(people: Sequence[Person], by: Person) -> Iterator[str]:

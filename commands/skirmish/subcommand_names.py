@@ -7,15 +7,13 @@ from typing import Final
 
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.play.typed_lines import Named, TypedLine
+from typeclasses.skirmish.play.typed_lines import FEWEST_LETTERS, Named, TypedLine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import UnknownName, match_name
 
 from .subcommands import SUBCOMMANDS
 
-#: The fewest letters that stand for a name in a line without the command.
-_LETTERS: Final = 4
 _WHAT: Final = "subcommand"
 #: The subcommand that the command stands for alone.
 _ALONE: Final = "status"
@@ -57,7 +55,8 @@ class Names:
         first, rest = [*words.casefold().split(maxsplit=1), "", ""][:2]
         subcommand = BY_NAME.get(first or _ALONE)
         if subcommand is not None:
-            gives_way = line is not None and subcommand.gives_way(rest, line)
+            may = subcommand.gives_way
+            gives_way = line is not None and may is not None and may(rest, line)
             return "name that gives way" if gives_way else "name"
         if first in _BEGINNINGS:
             return "beginning of a name"
@@ -68,8 +67,8 @@ class Names:
         """Return how much of a subcommand stands in a line without the command before it."""
         named, folded = self.named(words, line), _folded(words)
         if named == "beginning of a name":
-            begins = len(folded) >= _LETTERS and any(name.startswith(folded) for name in self.plain)
-            return named if begins else ""
+            fits = (name for name in self.plain if len(folded) >= FEWEST_LETTERS)
+            return named if any(name.startswith(folded) for name in fits) else ""
         return named if {folded.partition(" ")[0], folded} & self.plain else ""
 
     def find(self, words: str) -> tuple[str, str]:

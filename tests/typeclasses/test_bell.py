@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.brawl import Brawl
 from tests.game import Game
-from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import MoveRecord
+from typeclasses.skirmish.surroundings import away
 
 TURN = "It is your turn. To list your moves, type moves."
 
@@ -144,5 +144,5 @@ def test_who_comes_back_reads_that_the_fight_waits_for_them(brawl: Brawl) -> Non
     account = brawl.ahalish.session.account
     brawl.game.disconnect(brawl.ahalish)
     brawl.game.connect(brawl.ahalish, account)
-    broadcast.welcome_back(brawl.ahalish.character)
+    away.welcome_back(brawl.ahalish.character)
     assert "You are in the fight brawl. It waits for you." in brawl.ahalish.read()

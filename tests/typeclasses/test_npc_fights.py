@@ -13,10 +13,10 @@ from tests.game import Game, Player
 from tests.later import Later
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.gathering import attacks
-from typeclasses.skirmish.messaging import broadcast
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
 from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
+from typeclasses.skirmish.surroundings import away
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
 from world.skirmish.ruleset import registry
@@ -158,18 +158,18 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
     assert "Cid is alone in team poachers" in ann.types("combat fight goblin")
     ann.types("combat fight goblin")
     no = "This fight has no game master, who alone may do that."
-    away = "and only while Ben is away."
-    assert ann.types("combat skip Ben") == f"Only the team of Ben may go on without Ben, {away}"
-    acts = f"Only the team of Ben may let Ben act by themselves, {away}"
+    only = "and only while Ben is away."
+    assert ann.types("combat skip Ben") == f"Only the team of Ben may go on without Ben, {only}"
+    acts = f"Only the team of Ben may let Ben act by themselves, {only}"
     assert ann.types("combat auto Ben brute") == acts
     account = ben.character.account
     for player in (ann, cid):
         player.lines.clear()
     game.disconnect(ben)
-    away = "+ Ben is away, and stays in the fight."
-    assert cid.lines[0] == away
+    left = "+ Ben is away, and stays in the fight."
+    assert cid.lines[0] == left
     ways = "combat skip Ben or auto Ben guardian"
-    assert ann.lines[0] == f"{away} To go on without them, type {ways}."
+    assert ann.lines[0] == f"{left} To go on without them, type {ways}."
     assert cid.types("combat auto Ben guardian") == acts
     assert ann.types("combat move_npc Ben yield") == no
     assert "Ben is played automatically, as a guardian." in ann.types("combat auto Ben guardian")
@@ -180,11 +180,11 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
         said += ann.read()
     assert "+ Ben moves: " in said
     game.connect(ben, account)
-    broadcast.welcome_back(ben.character)
+    away.welcome_back(ben.character)
     assert "You act by yourself until you make a move." in ben.read()
     ann.lines.clear()
     game.disconnect(ben)
-    assert ann.lines[0] == f"{away} They act by themselves."
+    assert ann.lines[0] == f"{left} They act by themselves."
 
 
 def test_no_one_joins_a_fight_that_has_started(ann: Player, game: Game) -> None:

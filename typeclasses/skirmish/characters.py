@@ -12,7 +12,7 @@ from typeclasses.skirmish.tutorial import tutorial
 from . import pauses
 from .conf import get_setting
 from .encounter import lookup
-from .messaging import broadcast, gmcp, recipients
+from .messaging import gmcp, recipients
 from .play.hooks import Hooked
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class SkirmishCharacter(Hooked, _Mixed):
         super().at_post_puppet(**kwargs)
         away.come_back(self)
         recipients.sync_brief_flag(self)
-        broadcast.welcome_back(self)
+        away.welcome_back(self)
         provoked.see_arrival(self)
         gmcp.send_here(self)
 
@@ -93,7 +93,7 @@ class SkirmishCharacter(Hooked, _Mixed):
         gmcp.send_unpuppeted(self, session)
         tutorial.see_disconnect(self)
         away.leave(self)
-        broadcast.tell_of_leaving(self)
+        away.tell_of_leaving(self)
         super().at_post_unpuppet(account, session=session, **kwargs)
 
     # Hooks for the game to override. `encounter` is the Script of the fight. They are called after

@@ -12,7 +12,6 @@ from typing import Final
 import evennia
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import QuerySet
 
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -22,7 +21,7 @@ from world.skirmish.views.text import pluralize
 from . import new_ruleset
 from .conf import get_setting
 from .models import FightRecord
-from .records import replay
+from .records import queries, replay
 from .records import report as report_file
 
 _USAGE: Final = """evennia skirmish doctor
@@ -172,7 +171,7 @@ def start_ruleset(name: str) -> bool:
 
 def write_report(number: str) -> bool:
     """Write the report of a fight, and say where it is. Returns whether it was written."""
-    record = _numbered(number).first()
+    record = queries.numbered(number).first()
     if record is None:
         print(f"The record has no fight {number}.")
         return False
@@ -190,7 +189,7 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     if numbers:
         if not numbers[0].isdecimal() and Path(numbers[0]).is_file():
             return _verify_report(Path(numbers[0]))
-        records = _numbered(numbers[0])
+        records = queries.numbered(numbers[0])
         if not records:
             print(f"The record has no fight {numbers[0]}.")
             return False
@@ -209,12 +208,6 @@ def verify(numbers: tuple[str, ...] = ()) -> bool:
     else:
         print(f"{pluralize(len(records), 'fight')}, {wrong} that {differ}.")
     return not wrong
-
-
-def _numbered(number: str) -> QuerySet[FightRecord]:
-    """Return the recorded fight of a number, as it was typed; None if it is not a number."""
-    is_number = number.isdecimal() and len(number) < 10
-    return FightRecord.objects.filter(pk=int(number)) if is_number else FightRecord.objects.none()
 
 
 def _verify_report(path: Path) -> bool:

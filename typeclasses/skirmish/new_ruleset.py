@@ -9,10 +9,7 @@ from world.skirmish.ruleset import registry
 _SKELETON = Path(__file__).parent / "skeleton"
 
 #: Where each file of the skeleton goes in the new folder.
-_FILES = {
-    "rules.txt": "__init__.py",
-    "test.txt": "tests/test_any_fight.py",
-}
+_FILES = {"rules.txt": "__init__.py", "test.txt": "tests/test_any_fight.py"}
 
 
 def create(name: str, folder: Path) -> list[Path]:

@@ -20,6 +20,7 @@ from typeclasses.skirmish.messaging.plain_lines import OurCommand
 from typeclasses.skirmish.play import confirming
 from typeclasses.skirmish.play.typed_lines import (
     ALONE,
+    FEWEST_LETTERS,
     Meant,
     Named,
     Reading,
@@ -37,9 +38,6 @@ from world.skirmish.state.fight import REFEREE
 
 #: The ranks in the lock of a command for staff.
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
-
-#: The fewest letters of a word that may have a typing error.
-_LEAST_MISTYPED: Final = 4
 
 
 class PlainLine(str):
@@ -207,7 +205,7 @@ def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:
 def _has_an_error(line: TypedLine, ours: OurCommand) -> bool:
     """Return whether a line of one word is like a verb or a subcommand with a typing error."""
     word = line.words.casefold()
-    if len(word) < _LEAST_MISTYPED or not word.isalpha() or word in ours.names.every:
+    if len(word) < FEWEST_LETTERS or not word.isalpha() or word in ours.names.every:
         return False
     words = (*verbs(line.encounter, line.by), *ours.names.plain)
     return any(" " not in name and word[0] == name[0] for name in nearest(words, word))

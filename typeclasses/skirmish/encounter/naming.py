@@ -6,7 +6,7 @@ In games that have none, everyone reads the names that are stored with the fight
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -182,6 +182,15 @@ def of_object(who: Person, looker: Person | None) -> str:
     except Exception:  # noqa: BLE001  a bug in the game's names must not stop a fight
         logger.log_trace(f"combat: {who} and get_display_name")
         return str(who.key)
+
+
+def typed_names(people: Sequence[Person], looker: Person | None) -> list[str]:
+    """Return how a looker types characters in a room: those of one name with a number after it."""
+    names = [of_object(person, looker) for person in people]
+    return [
+        f"{name}-{names[: place + 1].count(name)}" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
 
 
 def is_own(cls: type) -> bool:

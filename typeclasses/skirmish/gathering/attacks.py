@@ -5,8 +5,8 @@ Players attack, and NPCs, and the game's code lets them. What is refused has cha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from evennia.utils import logger
 from msgspec.structs import replace
@@ -173,8 +173,7 @@ def _begin(
         state, entering = _gather(state, attacker, targets, left_out)
         if opened is not None:
             starting.check_teams(opened, attacker, state.lobby)
-        teams = [_team_of_attacker(state, attacker)] if surprise else []
-        state = _by_surprise(state, teams)
+        state, teams = _by_surprise(state, attacker) if surprise else (state, [])
         acting = {REFEREE: temperaments.USUAL_ANSWERS, **state.temperaments}
         for npc in (npc for npc in state.npcs if npc not in acting):
             acting[npc] = temperaments.temperament_of(seating.object_of(npc))
@@ -236,17 +235,12 @@ def _gather(
     return state, entering
 
 
-def _by_surprise(state: EncounterState, first: list[str]) -> EncounterState:
-    """Return a lobby in which the team that moves first, if any, takes the others by surprise."""
-    changed = state.lobby.rules().house.sets.get(_SURPRISE, {}) if first else {}
-    house = {**state.lobby.house, **changed}
-    return replace(state, lobby=replace(state.lobby, house=house))
-
-
-def _team_of_attacker(state: EncounterState, attacker: Person) -> str:
+def _by_surprise(state: EncounterState, attacker: Person) -> tuple[EncounterState, list[str]]:
+    """Return a lobby in which the attacker's team takes the others by surprise, and that team."""
     member = state.lobby.member(object_fighter(attacker.id))
     assert member is not None, "the attacker has been added"
-    return member.team
+    house = {**state.lobby.house, **state.lobby.rules().house.sets.get(_SURPRISE, {})}
+    return replace(state, lobby=replace(state.lobby, house=house)), [member.team]
 
 
 def _team_of_targets(targets: Sequence[Person], team: str) -> str:
@@ -334,16 +328,12 @@ def _check_lobby(opened: SkirmishEncounter, by: Person) -> None:
     here = rooms.house_of(opened.obj, rules)
     usual = [house_rules_for(rules, here), house_rules_for(rules, _usual_answers(rules) | here)]
     house = state.lobby.house_rules()
-    if any(getattr(house, name) not in values for name, values in _by_name(usual).items()):
+    if any(
+        getattr(house, name) not in [getattr(rule, name) for rule in usual]
+        for name in house.__struct_fields__
+    ):
         raise Refusal(
             f"{alone}, by the usual house rules. {lobby_view.house_rules(state.lobby)} To open a "
             f"fight without them, type {command('end')}, then "
             f"{command(f'init NAME {rules.name}')}."
         )
-
-
-def _by_name(houses: Sequence[HouseRules]) -> Mapping[str, list[Any]]:
-    """Return by name the values of each house rule in several sets."""
-    return {
-        name: [getattr(house, name) for house in houses] for name in houses[0].__struct_fields__
-    }

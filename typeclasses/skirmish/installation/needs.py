@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-PACKAGES: Final = (
-    "world.skirmish",
-    "typeclasses.skirmish",
-    "commands.skirmish",
-    "web.skirmish",
-)
+PACKAGES: Final = ("world.skirmish", "typeclasses.skirmish", "commands.skirmish", "web.skirmish")
 FOLDERS: Final = tuple(package.replace(".", "/") for package in PACKAGES)
 
 MIXIN: Final = "SkirmishCharacter"
 MIXIN_IMPORT: Final = f"from typeclasses.skirmish.characters import {MIXIN}"
 CMDSET: Final = "SkirmishCmdSet"
-CMDSET_LINES: Final = (
-    f"from commands.skirmish.combat import {CMDSET}",
-    "",
-    f"self.add({CMDSET})",
-)
+CMDSET_LINES: Final = (f"from commands.skirmish.combat import {CMDSET}", "", f"self.add({CMDSET})")
 URL_LINES: Final = (
     "from django.urls import include, path",
     "",

@@ -18,14 +18,10 @@ from world.skirmish.views.text import join_words
 
 def lacking() -> Iterator[str]:
     """Yield what the database lacks of our tables and their columns, a sentence each."""
-    existing, models = _names(), _models()
-    absent = [model._meta.db_table for model in models if model._meta.db_table not in existing]
-    if absent:
+    if absent := [model._meta.db_table for model in _models(there=False)]:
         yield f"The database has no table {join_words(sorted(absent))}."
-    for model in models:
+    for model in _models(there=True):
         table = model._meta.db_table
-        if table not in existing:
-            continue
         columns = _columns(table)
         fields = (field.column for field in model._meta.local_concrete_fields)
         if gone := [column for column in fields if column not in columns]:
@@ -34,15 +30,13 @@ def lacking() -> Iterator[str]:
 
 def rows() -> dict[str, int]:
     """Return the tables of ours that are there, with the number of rows."""
-    existing = _names()
-    models = [model for model in _models() if model._meta.db_table in existing]
+    models = _models(there=True)
     return {model._meta.db_table: model.objects.count() for model in models}
 
 
 def make_missing() -> None:
     """Make the tables that are not there."""
-    existing = _names()
-    absent = [model for model in _models() if model._meta.db_table not in existing]
+    absent = _models(there=False)
     if not absent:
         return
     with connection.schema_editor() as editor:
@@ -52,25 +46,24 @@ def make_missing() -> None:
 
 def drop() -> None:
     """Drop the tables, and let Django forget our migrations: those of older versions, too."""
-    existing = _names()
+    models = _models(there=True)
     with connection.schema_editor() as editor:
-        for model in _models():
-            if model._meta.db_table in existing:
-                editor.delete_model(model)
+        for model in models:
+            editor.delete_model(model)
     recorder = MigrationRecorder(connection)
     if recorder.has_table():
         recorder.migration_qs.filter(app="skirmish").delete()
 
 
-def _models() -> list[Any]:
-    """Return the models of the record; those that others refer to come last."""
-    models = apps.get_app_config("skirmish").get_models()
-    ours = [model for model in models if model._meta.managed]
+def _models(*, there: bool) -> list[Any]:
+    """Return the models whose tables are there, or are not; those that others refer to last."""
+    existing, models = connection.introspection.table_names(), apps.get_app_config("skirmish")
+    ours = [
+        model
+        for model in models.get_models()
+        if model._meta.managed and (model._meta.db_table in existing) is there
+    ]
     return sorted(ours, key=lambda model: len(model._meta.related_objects))
-
-
-def _names() -> list[str]:
-    return list(connection.introspection.table_names())
 
 
 def _columns(table: str) -> set[str]:

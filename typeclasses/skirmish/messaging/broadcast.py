@@ -1,4 +1,4 @@
-"""Telling changes in full to players and the owner, in a line to onlookers; who comes and goes."""
+"""Telling changes in full to players and the owner, in a line to onlookers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
+from typeclasses.skirmish.encounter import lookup, naming, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
@@ -278,68 +278,9 @@ def reply_text(who: Person, text: str) -> str:
     return text
 
 
-def welcome_back(character: Person) -> None:
-    """Tell a character who enters the game how a fight ended meanwhile, and of the one now.
-
-    That is the fight that they are in, or own here.
-    """
-    with log_and_continue():
-        if missed := character.attributes.get(recipients.MISSED):
-            character.attributes.remove(recipients.MISSED)
-            recipients.tell([character], missed)
-        fought = lookup.encounter_of(character)
-        here = lookup.encounter_in(character.location)
-        if not permissions.plays(character):
-            return
-        if fought is not None:
-            part = f"You are in the fight {fought.state.name}"
-        elif here is not None and here.state.owner == character.id:
-            part = f"You own the fight {here.state.name}"
-        else:
-            return
-        told = [f"{part}."]
-        if fought is not None and seating.has_standin(fought, character):
-            told.append(clock_view.moved_by_owner())
-        elif _waits_for(fought or here, character):
-            told.append("It waits for you.")
-        if _is_automatic(character):
-            told.append("You act by yourself until you make a move.")
-        recipients.tell([character], f"{' '.join(told)} Type {command()} to see how it stands.")
-
-
-def tell_of_leaving(character: Person) -> None:
-    """Tell the others of a running fight that a player has left the game, and how to go on."""
-    with log_and_continue():
-        encounter = lookup.encounter_of(character)
-        if encounter is None or character.sessions.count():
-            return
-        fighter = encounter.fighter_of(character)
-        if fighter is None or not seating.blocks_movement(encounter, character):
-            return
-        text = clock_view.has_left(character.key)
-        for reader in recipients.connected(encounter):
-            hint = how_to_go_on(encounter, reader, fighter)
-            notice(encounter, f"+ {text} {hint}".rstrip(), [reader])
-
-
 def how_to_go_on(encounter: SkirmishEncounter, reader: Any, fighter: str) -> str:
     """Return how a reader may go on without a player who is away; empty if that is not theirs."""
     automatic = fighter in encounter.state.temperaments
     if not automatic and not is_allowed(permissions.check_may_skip, reader, encounter, fighter):
         return ""
     return clock_view.without(naming.name_of(encounter, fighter), automatic=automatic)
-
-
-def _is_automatic(character: Person) -> bool:
-    """Return whether a character fights and acts by themselves."""
-    encounter = lookup.encounter_of(character)
-    if encounter is None or encounter.state.fight is None:
-        return False
-    return encounter.fighter_of(character) in encounter.state.temperaments
-
-
-def _waits_for(encounter: SkirmishEncounter | None, character: Person) -> bool:
-    fight = encounter.state.fight if encounter is not None else None
-    if encounter is None or fight is None:
-        return False
-    return bool(seating.seats_of(encounter, character, engine.open_seats(fight)))

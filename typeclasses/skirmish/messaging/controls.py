@@ -5,7 +5,6 @@ That is what they may begin where they are, the lobby, and what is set for moves
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -80,11 +79,7 @@ def _others(room: Room, character: Person) -> Iterator[Any]:
 
 def _names(some: Sequence[Any], every: Sequence[Any], looker: Person) -> list[str]:
     """Return what a looker types for characters in the room, with numbers for equal names."""
-    called = [of_object(person, looker) for person in every]
-    many, seen, typed = Counter(called), Counter[str](), dict[Any, str]()
-    for person, name in zip(every, called, strict=True):
-        seen[name] += 1
-        typed[person] = f"{name}-{seen[name]}" if many[name] > 1 else name
+    typed = dict(zip(every, naming.typed_names(every, looker), strict=True))
     return [typed[person] for person in some]
 
 

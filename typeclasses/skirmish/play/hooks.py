@@ -114,24 +114,23 @@ def _tell_moved(encounter: SkirmishEncounter, change: Change, harms: Sequence[_H
 def _tell_out(encounter: SkirmishEncounter, change: Change, harms: Sequence[_Harm]) -> None:
     """Call the hooks and signals of fighters who have fallen, are defeated, or have left."""
     harmed_by, changed = {victim: by for victim, by, _ in harms}, _changed(change)
-    for fighter, how in _fallen(changed):
-        by = harmed_by.get(fighter, _mover(change))
-        attacker = seating.object_of(by) if by != fighter else None
-        who = seating.object_of(fighter)
-        call(signals.combat_fallen, who, encounter=encounter, by=attacker, how=how)
+    for was, now in changed:
+        if now.down and not now.withdrawn and not (was is not None and was.down):
+            by = harmed_by.get(now.id, _mover(change))
+            attacker = seating.object_of(by) if by != now.id else None
+            who = seating.object_of(now.id)
+            call(signals.combat_fallen, who, encounter=encounter, by=attacker, how=now.down)
     for event in change.events:
         if isinstance(event, Defeat):
             by = harmed_by.get(event.actor, "")
             who = seating.object_of(event.actor)
             call(signals.combat_defeated, who, encounter=encounter, by=seating.object_of(by))
-    for fighter in _gone(changed):
-        fleeing = encounter.state.fleeing.get(fighter)
-        who = seating.object_of(fighter)
-        facts = {
-            "how": _how_left(change.move) if fleeing is None else "fled",
-            "exit": find_object(fleeing) if fleeing else None,
-        }
-        call(signals.combat_left, who, encounter=encounter, **facts)
+    for was, now in changed:
+        if now.withdrawn and was is not None and not was.withdrawn:
+            fleeing, who = encounter.state.fleeing.get(now.id), seating.object_of(now.id)
+            how = _how_left(change.move) if fleeing is None else "fled"
+            exit_ = find_object(fleeing) if fleeing else None
+            call(signals.combat_left, who, encounter=encounter, how=how, exit=exit_)
 
 
 def _changed(change: Change) -> list[tuple[Any, Any]]:
@@ -144,25 +143,11 @@ def _changed(change: Change) -> list[tuple[Any, Any]]:
     return [(was, now) for was, now in pairs if was != now]
 
 
-def _fallen(changed: list[tuple[Any, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield each fighter that a change has felled, and what keeps them from fighting."""
-    for was, now in changed:
-        if now.down and not now.withdrawn and not (was is not None and was.down):
-            yield now.id, now.down
-
-
 def _mover(change: Change) -> str:
     """Return who has begun the move under way, or made it; empty for no fighter."""
     running = change.before.continuation if change.before is not None else None
     seat = running.opening.answers[0].actor if running is not None else change.seat
     return seat if seat in change.after.table.fighters else ""
-
-
-def _gone(changed: list[tuple[Any, Any]]) -> Iterator[str]:
-    """Yield each fighter who has left the fight with a change."""
-    for was, now in changed:
-        if now.withdrawn and was is not None and not was.withdrawn:
-            yield now.id
 
 
 def _how_left(move: Move | None) -> str:

@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play.slices import SlicedWork
-from typeclasses.skirmish.records import report
+from typeclasses.skirmish.records import queries, report
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
@@ -65,8 +65,7 @@ def _written(record: FightRecord, made: report.FightReport) -> str:
 
 def _find(by: Person, number: str) -> FightRecord:
     if number:
-        is_number = number.isdecimal() and len(number) < 10
-        record = FightRecord.objects.filter(pk=int(number)).first() if is_number else None
+        record = queries.numbered(number).first()
         if record is None:
             raise Refusal(
                 f"Fight {shorten(number)} does not exist. On the website, the address of a fight "

@@ -62,6 +62,8 @@ ALONE: Final[tuple[Match | Named, ...]] = (
     "sentence",
     "beginning of a name",
 )
+#: The fewest letters that stand for a name, or may be one with a typing error, without `combat`.
+FEWEST_LETTERS: Final = 4
 #: The meaning of a line.
 Meant = Literal["subcommand", "move", ""]
 

@@ -179,6 +179,12 @@ def waiting_since(record: int, opened: datetime) -> datetime:
     return last or opened
 
 
+def numbered(number: str) -> QuerySet[FightRecord]:
+    """Return the recorded fight of a number, as it was typed; none if it is not a number."""
+    is_number = number.isdecimal() and len(number) < 10
+    return FightRecord.objects.filter(pk=int(number)) if is_number else FightRecord.objects.none()
+
+
 def no_fight(number: int | str) -> str:
     """Return what readers are told of a fight that has no record."""
     return f"Fight {number} does not exist."

@@ -72,10 +72,6 @@ class Luck(Struct):
             self.rolls += 1
             self.deviation += (got - mean) / sqrt(variance)
 
-    def merge(self, other: Luck) -> None:
-        """Add the rolls of another part of the fight."""
-        _add_up(self, other)
-
     @property
     def luckier_than(self) -> int | None:
         """The percentile among all rolls of as many dice; None if the dice are too few."""
@@ -119,11 +115,6 @@ class Deeds(Struct):
     taken: int = 0
     felled: int = 0
 
-    def merge(self, other: Deeds) -> None:
-        """Add what the fighter did in another part of the fight."""
-        self.luck.merge(other.luck)
-        _add_up(self, other)
-
     @property
     def use(self) -> tuple[int, int]:
         """How much the fighter contributed to their side, to compare fighters."""
@@ -155,7 +146,8 @@ def tally(steps: Iterable[replay.RecordedStep]) -> Tally:
     before: AnyFight | None = None
     for step in steps:
         if before is None:
-            every = _company(step.fight)
+            cards = view(step.fight.ruleset).cards(step.fight.table)
+            every = {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
         elif step.move is not None and _counts(step.move):
             moves += 1
             _count(every, luck, before, step)
@@ -174,12 +166,11 @@ def total(parts: Iterable[Tally]) -> Tally:
     every: dict[str, Deeds] = {}
     luck, moves = Luck(), 0
     for part in parts:
-        luck.merge(part.luck)
+        _add_up(luck, part.luck)
         moves += part.moves
         for fighter in part.fighters:
-            every.setdefault(
-                fighter.id, Deeds(fighter.id, fighter.name, fighter.team, Luck())
-            ).merge(fighter)
+            new = Deeds(fighter.id, fighter.name, fighter.team, Luck())
+            _add_up(every.setdefault(fighter.id, new), fighter)
     fighters = list(every.values())
     return Tally(fighters, luck, moves, _best(fighters))
 
@@ -188,13 +179,10 @@ def _add_up(whole: Luck | Deeds, part: Luck | Deeds) -> None:
     """Add each number of a part to the number of that name of the whole."""
     for name in whole.__struct_fields__:
         number = getattr(part, name)
-        if isinstance(number, int | float | Fraction):
+        if isinstance(number, Luck):
+            _add_up(getattr(whole, name), number)
+        elif isinstance(number, int | float | Fraction):
             setattr(whole, name, getattr(whole, name) + number)
-
-
-def _company(fight: AnyFight) -> dict[str, Deeds]:
-    cards = view(fight.ruleset).cards(fight.table)
-    return {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
 
 
 def _count(

@@ -85,7 +85,12 @@ def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
     rows = rows.annotate(state=Subquery(its_state[:1]))
     columns = ("id", "db_obj__id", "db_obj__db_key", "db_date_created", "state")
     for script, room, room_name, opened, text in rows.values_list(*columns):
-        state, problem = _decode(text)
+        state: EncounterState | None = None
+        problem = ""
+        try:
+            state = decode_state(text)
+        except Unreadable as reason:
+            problem = str(reason)
         remains = state or readable_remains(text)
         yield EncounterRow(
             script,
@@ -97,11 +102,3 @@ def _read(rows: QuerySet[Any]) -> Iterator[EncounterRow]:
             remains.name,
             problem,
         )
-
-
-def _decode(text: str | None) -> tuple[EncounterState | None, str]:
-    """Return a state, or why there is none."""
-    try:
-        return decode_state(text), ""
-    except Unreadable as reason:
-        return None, str(reason)

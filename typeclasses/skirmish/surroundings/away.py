@@ -1,4 +1,7 @@
-"""Players who are away in fights without a game master: `SKIRMISH_AWAY` says who moves for them."""
+"""Players who leave the game and come back: what they read, and the others of their fight.
+
+In fights without a game master `SKIRMISH_AWAY` says who moves for those who are away.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
-from typeclasses.skirmish.messaging import recipients
+from typeclasses.skirmish.messaging import broadcast, recipients
 from typeclasses.skirmish.play import retrying
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish import engine, tactics
+from world.skirmish.base.command_name import command
+from world.skirmish.views.pages import clock as clock_view
 
 from . import fleeing
 
@@ -47,6 +53,47 @@ def come_back(who: Person) -> None:
         left = tuple(away for away in encounter.state.away if away != fighter)
         state = encounter.state.without_temperament(fighter)
         encounter.commit(lambda: replace(state, away=left))
+
+
+def welcome_back(who: Person) -> None:
+    """Tell a character who enters the game how a fight ended meanwhile, and of the one now.
+
+    That is the fight that they are in, or own here.
+    """
+    with recipients.log_and_continue():
+        if missed := who.attributes.get(recipients.MISSED):
+            who.attributes.remove(recipients.MISSED)
+            recipients.tell([who], missed)
+        encounter, part = lookup.encounter_of(who), "You are in"
+        if encounter is None:
+            encounter, part = lookup.encounter_in(who.location), "You own"
+            if encounter is None or encounter.state.owner != who.id:
+                return
+        if not permissions.plays(who):
+            return
+        fight, told = encounter.state.fight, [f"{part} the fight {encounter.state.name}."]
+        if seating.has_standin(encounter, who):
+            told.append(clock_view.moved_by_owner())
+        elif fight and seating.seats_of(encounter, who, engine.open_seats(fight)):
+            told.append("It waits for you.")
+        if fight and encounter.fighter_of(who) in encounter.state.temperaments:
+            told.append("You act by yourself until you make a move.")
+        recipients.tell([who], f"{' '.join(told)} Type {command()} to see how it stands.")
+
+
+def tell_of_leaving(who: Person) -> None:
+    """Tell the others of a running fight that a player has left the game, and how to go on."""
+    with recipients.log_and_continue():
+        encounter = lookup.encounter_of(who)
+        if encounter is None or who.sessions.count():
+            return
+        fighter = encounter.fighter_of(who)
+        if fighter is None or not seating.blocks_movement(encounter, who):
+            return
+        for reader in recipients.connected(encounter):
+            hint = broadcast.how_to_go_on(encounter, reader, fighter)
+            text = f"+ {clock_view.has_left(who.key)} {hint}".rstrip()
+            broadcast.notice(encounter, text, [reader])
 
 
 def see_start(**_: Any) -> None:

@@ -5,7 +5,6 @@ While a move is under way, what is to change waits in the fight, and comes after
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from evennia.utils import logger
@@ -153,14 +152,9 @@ def _move(encounter: SkirmishEncounter, fighter: str, lines: Sheet) -> ChangeLin
     rules, house = rules_of(fight), fight.table.house
     fields = {f"{rules.name}_{stat.key}": field for field, stat in rules.fighter.stats.items()}
     whole = whole_sheet(lines, rules, house)
-    return ChangeLines(target=fighter, lines=dict(_by_field(whole, fields)))
-
-
-def _by_field(lines: Sheet, fields: dict[str, str]) -> Iterator[tuple[str, Any]]:
-    for key, value in lines.items():
-        if key not in fields:
-            raise Refusal(f"There is no line {key} on the sheets of this fight.")
-        yield fields[key], value
+    if unknown := [key for key in whole if key not in fields]:
+        raise Refusal(f"There is no line {unknown[0]} on the sheets of this fight.")
+    return ChangeLines(target=fighter, lines={fields[key]: whole[key] for key in whole})
 
 
 def _order(encounter: SkirmishEncounter, move: ChangeLines, because: str) -> Order:

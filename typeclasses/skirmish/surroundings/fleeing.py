@@ -110,7 +110,7 @@ def _may_go_on(encounter: SkirmishEncounter) -> bool:
 
 def _who_flee(encounter: SkirmishEncounter) -> list[str]:
     """Return the fighters who flee, including those hurt too badly to stay."""
-    fleeing, fighters = _fleeing(encounter), encounter.fight.table.fighters
+    fleeing, fighters = encounter.state.fleeing, encounter.fight.table.fighters
     if seating.has_game_master(encounter):
         return [*fleeing]
     asked = (seat for seat in engine.open_seats(encounter.fight) if seat in fighters)
@@ -136,7 +136,7 @@ def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
         _forget(encounter, fighter)
         return
     if not _is_out(encounter, fighter) and _is_their_turn(encounter, fighter):
-        if fighter not in _fleeing(encounter):
+        if fighter not in encounter.state.fleeing:
             _plan(encounter, fighter, _ANY)
         try:
             _retreat(encounter, fighter, None)
@@ -151,9 +151,9 @@ def _go_on_fleeing(encounter: SkirmishEncounter, fighter: str) -> None:
 def describe(encounter: SkirmishEncounter, who: Person) -> str:
     """Return where a person is going to flee to; empty for nowhere."""
     fighter = encounter.fighter_of(who)
-    if fighter is None or fighter not in _fleeing(encounter):
+    if fighter is None or fighter not in encounter.state.fleeing:
         return ""
-    exit_ = find_object(_fleeing(encounter)[fighter])
+    exit_ = find_object(encounter.state.fleeing[fighter])
     return f"You will flee in your turn: {of_object(exit_, who)}." if exit_ else _IN_TURN
 
 
@@ -170,10 +170,6 @@ def set_wimpy(who: Person, percent: int) -> None:
         who.attributes.add(WIMPY, percent)
     else:
         who.attributes.remove(WIMPY)
-
-
-def _fleeing(encounter: SkirmishEncounter) -> dict[str, int]:
-    return encounter.state.fleeing
 
 
 def _is_out(encounter: SkirmishEncounter, fighter: str) -> bool:
@@ -209,7 +205,7 @@ def _retreat(encounter: SkirmishEncounter, fighter: str, by: Person | None) -> N
     Where any exit will do, it is chosen now, so that the game is told which it is.
     """
     who, room = seating.object_of(fighter), encounter.obj
-    if _fleeing(encounter).get(fighter) == _ANY and who is not None and who.location == room:
+    if encounter.state.fleeing.get(fighter) == _ANY and who is not None and who.location == room:
         way = _any_exit(room, who)
         _plan(encounter, fighter, way.id if way is not None else _ANY)
     try:

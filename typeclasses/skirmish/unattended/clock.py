@@ -80,7 +80,8 @@ def usual() -> Clock | None:
 def pause(encounter: SkirmishEncounter, by: Person, *, paused: bool) -> str:
     """Stop the clock, or let it go on from the beginning, and return what `by` reads."""
     permissions.check_is_owner(by, encounter)
-    clock = _clock(encounter)
+    if (clock := encounter.state.clock) is None:
+        raise Refusal("This fight has no clock.")
     encounter.commit(
         lambda: replace(encounter.state, clock=replace(clock, paused=paused, deadline=0.0))
     )
@@ -298,13 +299,6 @@ def _is_waited_for(encounter: SkirmishEncounter, running: RunningClock, seat: st
 
 def _silence(encounter: SkirmishEncounter, seat: str) -> Move:
     return engine.usual_move(encounter.fight, seat)
-
-
-def _clock(encounter: SkirmishEncounter) -> Clock:
-    clock = encounter.state.clock
-    if clock is None:
-        raise Refusal("This fight has no clock.")
-    return clock
 
 
 def _tell(encounter: SkirmishEncounter, by: Person, text: str) -> str:

@@ -102,30 +102,26 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     if by is None or not _may_plan(encounter, fighter):
         _store(encounter, fighter, ())
         return
-    words, *rest = encounter.state.plans[fighter]
+    words = encounter.state.plans[fighter][0]
     try:
         resolved = understanding.resolve(encounter, by, fighter, words)
         if isinstance(resolved, understanding.Menu):
-            _ask(encounter, fighter, by, resolved)
+            _drop(encounter, fighter, by, "leaves something open.")
+            moves.carry_out(resolved, encounter, by)
             return
         moves.make_move(replace(resolved, done_with=lambda state: state.without_plan(fighter)))
     except DatabaseUnavailable:
         raise
     except Refusal as refusal:
-        _store(encounter, fighter, ())
-        dropped = f" Not done: {', '.join(rest)}." if rest else ""
-        recipients.tell(
-            [by], f"The move chosen in advance, {words}, cannot be made. {refusal}{dropped}"
-        )
+        _drop(encounter, fighter, by, f"cannot be made. {refusal}")
 
 
-def _ask(encounter: SkirmishEncounter, fighter: str, by: Person, menu: understanding.Menu) -> None:
-    """Ask a player to choose what their plan leaves open, and end the plan."""
+def _drop(encounter: SkirmishEncounter, fighter: str, by: Person, why: str) -> None:
+    """Remove a plan whose first move is not made by itself, and tell why."""
     words, *rest = encounter.state.plans[fighter]
     _store(encounter, fighter, ())
     dropped = f" Not done: {', '.join(rest)}." if rest else ""
-    recipients.tell([by], f"The move chosen in advance, {words}, leaves something open.{dropped}")
-    moves.carry_out(menu, encounter, by)
+    recipients.tell([by], f"The move chosen in advance, {words}, {why}{dropped}")
 
 
 def _may_plan(encounter: SkirmishEncounter, fighter: str) -> bool:

@@ -33,6 +33,12 @@ class OpenToStaff(admin.options.BaseModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self._may(request, super().has_change_permission(request, obj))
 
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
     def _may(self, request: HttpRequest, by_django: bool) -> bool:
         """Return whether an account has a permission, of Django's or of the game."""
         return may_log_in(request) and (by_django or self.has_permission_in_game(request.user))

@@ -68,8 +68,8 @@ class CorrectionForm(forms.Form):
             (
                 fighter.name,
                 [
-                    (f"{fighter.id} {field}", f"{fighter.name}, {shown}")
-                    for field, shown in corrections.present(table, fighter).items()
+                    (f"{fighter.id} {field}", f"{fighter.name}, {name}: {value}")
+                    for field, (name, value) in corrections.present(table, fighter).items()
                 ],
             )
             for fighter in table.fighters.values()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import singledispatch
 from typing import Any
 
 from django import forms
@@ -110,36 +109,21 @@ def is_typed(trait: Trait, value: Any) -> bool:
     return not isinstance(trait, Catalog) or all(isinstance(row, str) for row in rows)
 
 
-@singledispatch
 def widget(trait: Trait) -> forms.Widget:
     """Return the widget of a line."""
+    match trait:
+        case NumberTrait():
+            bounds = {"min": trait.least, "max": trait.most}
+            return forms.NumberInput(
+                {name: bound for name, bound in bounds.items() if bound is not None}
+            )
+        case ChoiceTrait():
+            words = dict.fromkeys(trait.words.values())
+            return forms.Select(choices=[("", "-"), *((word, word) for word in words)])
+        case Flag():
+            return forms.Select(choices=[("", "-"), ("yes", "yes"), ("no", "no")])
+        case Counts() if trait.words:
+            return CountsWidget(trait.words, trait.most)
+        case Counts() | Catalog():
+            return forms.Textarea({"rows": 2, "cols": 60})
     return forms.TextInput(attrs={"size": 60})
-
-
-@widget.register
-def _(trait: NumberTrait) -> forms.Widget:
-    bounds = {"min": trait.least, "max": trait.most}
-    return forms.NumberInput({name: bound for name, bound in bounds.items() if bound is not None})
-
-
-@widget.register
-def _(trait: ChoiceTrait) -> forms.Widget:
-    words = dict.fromkeys(trait.words.values())
-    return forms.Select(choices=[("", "-"), *((word, word) for word in words)])
-
-
-@widget.register
-def _(trait: Flag) -> forms.Widget:
-    return forms.Select(choices=[("", "-"), ("yes", "yes"), ("no", "no")])
-
-
-@widget.register
-def _(trait: Counts) -> forms.Widget:
-    if trait.words:
-        return CountsWidget(trait.words, trait.most)
-    return forms.Textarea({"rows": 2, "cols": 60})
-
-
-@widget.register
-def _(trait: Catalog) -> forms.Widget:
-    return forms.Textarea({"rows": 2, "cols": 60})

@@ -6,8 +6,8 @@ Wizards may do all of it, without permissions of Django's, and need not be in th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from django import forms
 from django.contrib import admin, messages
@@ -23,6 +23,7 @@ from django.utils.timesince import timesince
 from typeclasses.skirmish.game_objects import name_of_object
 from typeclasses.skirmish.models import FightInProgress, FightRecord, MoveRecord
 from typeclasses.skirmish.records import queries
+from typeclasses.skirmish.stored.state import EncounterState
 from web.skirmish.admin import fight_actions
 from web.skirmish.admin.access import OpenToStaff
 from web.skirmish.admin.fight_filters import (
@@ -46,8 +47,32 @@ from world.skirmish.views import view
 from world.skirmish.views.pages import lobby
 from world.skirmish.views.text import pluralize
 
+T = TypeVar("T")
+
 #: The number of recent moves on the page of a fight.
 LAST_MOVES = 10
+
+
+def _record_of(row: FightInProgress) -> FightRecord | None:
+    """Return the record of a fight, also of one that cannot be read; None if it has none."""
+    encounter = row.encounter
+    if encounter is None or (encounter.state is not None and not encounter.record):
+        return None
+    return queries.open_record(encounter.room, encounter.record)
+
+
+def _shown(of: Callable[[FightInProgress], T | None], description: str) -> Callable[[Any], Any]:
+    """Make a column of what `of` finds of a fight; a dash where there is nothing."""
+
+    def decorate(show: Callable[[Any, T], str]) -> Any:
+        @admin.display(description=description)
+        def column(self: Any, row: FightInProgress) -> str:
+            found = of(row)
+            return (show(self, found) if found is not None else "") or "-"
+
+        return column
+
+    return decorate
 
 
 @admin.register(FightInProgress)
@@ -68,12 +93,6 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         "by_themselves", "standins", "status", "last_moves", "links",
     )  # fmt: skip
     readonly_fields = fields
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[FightInProgress], search_term: str
@@ -149,57 +168,40 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         record = _record_of(row)
         return record.rules_title if record is not None else "-"
 
-    @admin.display(description="house rules")
-    def house(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        return house_text(stored.lobby.ruleset, stored.lobby.house) if stored is not None else "-"
+    @_shown(state_of, "house rules")
+    def house(self, state: EncounterState) -> str:
+        return house_text(state.lobby.ruleset, state.lobby.house)
 
-    @admin.display(description="round")
-    def round(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None:
-            return "-"
-        if stored.fight is None:
-            return "not begun"
-        return str(stored.fight.table.round)
+    @_shown(state_of, "round")
+    def round(self, state: EncounterState) -> str:
+        return str(state.fight.table.round) if state.fight is not None else "not begun"
 
-    @admin.display(description="waiting for")
-    def waits_for(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None:
-            return "-"
-        if stored.fight is None:
-            return f"its owner; {pluralize(len(stored.lobby.members), 'fighter')} so far"
-        fighters = stored.fight.table.fighters
-        seats = engine.open_seats(stored.fight)
+    @_shown(state_of, "waiting for")
+    def waits_for(self, state: EncounterState) -> str:
+        if state.fight is None:
+            return f"its owner; {pluralize(len(state.lobby.members), 'fighter')} so far"
+        fighters = state.fight.table.fighters
+        seats = engine.open_seats(state.fight)
         names = ["the referee" if seat == REFEREE else fighters[seat].name for seat in seats]
         return ", ".join(names) or "no one: it is over"
 
-    @admin.display(description="asked")
-    def asked(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None or stored.fight is None or not engine.open_seats(stored.fight):
-            return "-"
-        return engine.question_announcement(stored.fight) or "what to do in their turn"
+    @_shown(state_of, "asked")
+    def asked(self, state: EncounterState) -> str:
+        if state.fight is None or not engine.open_seats(state.fight):
+            return ""
+        return engine.question_announcement(state.fight) or "what to do in their turn"
 
-    @admin.display(description="act by themselves")
-    def by_themselves(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None or stored.fight is None:
-            return "-"
-        fighters = stored.fight.table.fighters
-        names = [
+    @_shown(state_of, "act by themselves")
+    def by_themselves(self, state: EncounterState) -> str:
+        fighters = state.fight.table.fighters if state.fight is not None else {}
+        return ", ".join(
             f"{fighters[fighter].name} as {temperament}"
-            for fighter, temperament in stored.temperaments.items()
+            for fighter, temperament in state.temperaments.items()
             if fighter in fighters
-        ]
-        return ", ".join(names) or "-"
+        )
 
-    @admin.display(description="last moves")
-    def last_moves(self, row: FightInProgress) -> str:
-        record = _record_of(row)
-        if record is None:
-            return "-"
+    @_shown(_record_of, "last moves")
+    def last_moves(self, record: FightRecord) -> str:
         moves = MoveRecord.objects.filter(fight=record, undone=False).exclude(story="")
         told = [*moves.order_by("-sequence").values_list("sequence", "story")[:LAST_MOVES]]
         lines = format_html_join("", '<li value="{}">{}</li>', told[::-1])
@@ -210,15 +212,12 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         began, now = since(row), timezone.now()
         return timesince(began, now) if now - began >= A_MINUTE else "less than a minute"
 
-    @admin.display(description="moved by the owner")
-    def standins(self, row: FightInProgress) -> str:
-        stored = state_of(row)
-        if stored is None or stored.fight is None:
-            return "-"
-        moved = [
-            seat for seat in (*stored.npcs, *stored.standins) if seat not in stored.temperaments
-        ]
-        return ", ".join(stored.fight.table.fighters[seat].name for seat in moved) or "-"
+    @_shown(state_of, "moved by the owner")
+    def standins(self, state: EncounterState) -> str:
+        if state.fight is None:
+            return ""
+        moved = [seat for seat in (*state.npcs, *state.standins) if seat not in state.temperaments]
+        return ", ".join(state.fight.table.fighters[seat].name for seat in moved)
 
     @admin.display(description="as it stands")
     def status(self, row: FightInProgress) -> str:
@@ -233,11 +232,8 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
             text = view(stored.fight.ruleset).status(stored.fight.table)
         return format_html("<pre>{}</pre>", text)
 
-    @admin.display(description="see also")
-    def links(self, row: FightInProgress) -> str:
-        record = _record_of(row)
-        if record is None:
-            return "-"
+    @_shown(_record_of, "see also")
+    def links(self, record: FightRecord) -> str:
         return format_html(
             '<a href="{}">the live page</a>, <a href="{}">its record</a>',
             reverse("skirmish:fight", args=[record.pk]),
@@ -373,11 +369,3 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         """Say that the selected fights have ended since the page was loaded."""
         text = "Those fights have ended already; nothing has changed."
         self.message_user(request, text, messages.WARNING)
-
-
-def _record_of(row: FightInProgress) -> FightRecord | None:
-    """Return the record of a fight, also of one that cannot be read; None if it has none."""
-    encounter = row.encounter
-    if encounter is None or (encounter.state is not None and not encounter.record):
-        return None
-    return queries.open_record(encounter.room, encounter.record)

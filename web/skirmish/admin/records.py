@@ -109,6 +109,7 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
         "name", "room_name", "owner_name", "who", "rules_title", "house_rules", "started", "ended",
         "outcome", "lasted", "dice_secret", "links",
     )  # fmt: skip
+    readonly_fields = fields
     inlines = (Moves,)
     actions = ("export_fights", "export_moves", "play_again")
 
@@ -133,9 +134,6 @@ class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
         return fights.annotate(
             how_many=Count("moves", filter=counted_moves("moves__"), distinct=True)
         )
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return self.fields
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Allow only fights that are over: one in progress still writes its moves here."""

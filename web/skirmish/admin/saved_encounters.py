@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 from django.utils.html import format_html_join
 
 from typeclasses.skirmish.models import SavedEncounter
@@ -22,9 +19,7 @@ class SavedEncounters(ReadOnly, OpenToStaff, admin.ModelAdmin):
     list_filter = ("ruleset",)
     search_fields = ("name", "saved_by")
     fields = ("name", "ruleset", "house_rules", "who", "saved_by", "saved")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return self.fields
+    readonly_fields = fields
 
     @admin.display(description="NPCs")
     def how_many(self, saved: SavedEncounter) -> int:

@@ -122,12 +122,6 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         return super().changelist_view(request, {"title": "Combat sheets"})
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
     @admin.display(description="number", ordering="pk")
     def number(self, row: CombatSheet) -> str:
         return f"#{row.pk}"
@@ -168,8 +162,22 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
             done = self._save(request, row, rules, form, given)
             if done is not None:
                 return done
-        about = {"notes": notes, "problems": kept.problems, "may": may}
-        return self._page(request, row, rules, form, about)
+        title = f"{rules.title} sheet"
+        context = {
+            **self.admin_site.each_context(request),
+            "title": f"{title} of {row.name}",
+            "opts": self.opts,
+            "original": row,
+            "form": form,
+            "adminform": AdminForm(form, [(title, {"fields": list(form.fields)})], {}),
+            "rulesets": list(registry.every()),
+            "rules": rules,
+            "notes": notes,
+            "problems": kept.problems,
+            "may": may,
+            "media": self.media + form.media,
+        }
+        return TemplateResponse(request, "admin/skirmish/sheet.html", context)
 
     def _save(
         self,
@@ -192,29 +200,6 @@ class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
         else:
             self.message_user(request, "Nothing was changed.")
         return HttpResponseRedirect(request.get_full_path())
-
-    def _page(
-        self,
-        request: HttpRequest,
-        row: CombatSheet,
-        rules: Any,
-        form: SheetForm,
-        about: dict[str, Any],
-    ) -> TemplateResponse:
-        fieldsets = [(f"{rules.title} sheet", {"fields": list(form.fields)})]
-        context = {
-            **self.admin_site.each_context(request),
-            "title": f"{rules.title} sheet of {row.name}",
-            "opts": self.opts,
-            "original": row,
-            "form": form,
-            "adminform": AdminForm(form, fieldsets, {}),
-            "rulesets": list(registry.every()),
-            "rules": rules,
-            **about,
-            "media": self.media + form.media,
-        }
-        return TemplateResponse(request, "admin/skirmish/sheet.html", context)
 
 
 def _fighting_classes() -> list[str]:

@@ -178,8 +178,9 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
 
     def filter_queryset(self, queryset: QuerySet[MoveRecord]) -> QuerySet[MoveRecord]:
         after = self.given.get("sequence__gt")
-        if after is not None:
-            self.given = {**self.given, "sequence__gt": self._recorded_before(after)}
+        if after is not None and self.numbers is not None:
+            until = (row for row, known in self.numbers.items() if known <= after)
+            self.given = {**self.given, "sequence__gt": max(until, default=-1)}
         return super().filter_queryset(queryset)
 
     def _recorded(self, shown: int) -> int | None:
@@ -187,12 +188,6 @@ class Moves(Call, CreateModelMixin, ReadOnlyModelViewSet):
         if self.numbers is None:
             return shown
         return next((row for row, known in self.numbers.items() if known == shown), None)
-
-    def _recorded_before(self, shown: int) -> int:
-        """Return the number in the record of the last move up to the caller's number."""
-        if self.numbers is None:
-            return shown
-        return max((row for row, known in self.numbers.items() if known <= shown), default=-1)
 
     def _count(self, record: FightRecord) -> None:
         """Find out how the caller numbers the moves."""

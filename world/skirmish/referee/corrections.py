@@ -109,10 +109,10 @@ def fields(table: Any) -> dict[str, str]:
     return {field: trait.name for field, trait in _lines(fighter, table.house).items()}
 
 
-def present(table: Any, fighter: Any) -> dict[str, str]:
-    """Return the fields that can be set on a fighter, each with its value now: `AD: 3`."""
+def present(table: Any, fighter: Any) -> dict[str, tuple[str, str]]:
+    """Return the fields that can be set on a fighter, each with its name and its value now."""
     lines = _lines(type(fighter), table.house).items()
-    return {name: f"{line.name}: {line.show(getattr(fighter, name))}" for name, line in lines}
+    return {field: (line.name, line.show(getattr(fighter, field))) for field, line in lines}
 
 
 def _read(table: Any, words: str) -> _Setting:

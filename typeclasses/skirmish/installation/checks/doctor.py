@@ -6,7 +6,8 @@ All are warnings: Django does not migrate a game whose checks find errors.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -242,8 +243,10 @@ def _inputfuncs() -> Iterator[CheckMessage]:
     ours = "commands.skirmish.inputfuncs"
     functions = {name for name in vars(import_module(ours)) if name.startswith("combat_")}
     for path in make_iter(settings.INPUT_FUNC_MODULES):
-        module = None if path == ours else _module(path)
-        for name in sorted(functions & set(vars(module) if module else ())):
+        theirs: Collection[str] = ()
+        with suppress(ImportError):
+            theirs = vars(import_module(path)) if path != ours else ()
+        for name in sorted(functions & {*theirs}):
             yield django_checks.Warning(
                 f"{path} has an input function {name} too, and only one of both is called.",
                 hint=f"{path}: give {name} another name",
@@ -258,7 +261,7 @@ def _rulesets() -> Iterator[CheckMessage]:
         )
     subcommands = import_module("commands.skirmish.subcommands").SUBCOMMANDS
     # Some subcommands give way to a move of the same name.
-    first = [subcommand for subcommand in subcommands if "gives_way" not in vars(subcommand)]
+    first = [subcommand for subcommand in subcommands if subcommand.gives_way is None]
     taken = {name for command in first for name in (command.key, command.short) if name}
     for rules in registry.every():
         for move in rules.moves:
@@ -363,13 +366,6 @@ def load_class(path: str) -> Any:
     try:
         return class_from_module(path)
     except Exception:  # noqa: BLE001  a module of the game's may raise anything
-        return None
-
-
-def _module(path: str) -> Any:
-    try:
-        return import_module(path)
-    except ImportError:
         return None
 
 

@@ -93,7 +93,8 @@ def add_base(text: str, cls: str, base: str) -> str:
     node = _class(parse(text), cls)
     if not node.bases:
         raise Unsure(f"the class {cls} has no base")
-    changed = _insert(text, node.bases[0], f"{base}, ")
+    start = _offset(text, node.bases[0])
+    changed = f"{text[:start]}{base}, {text[start:]}"
     after = _class(parse(changed), cls).bases
     if len(after) != len(node.bases) + 1 or not _is_name(after[0], base):
         raise Unsure(f"the bases of the class {cls} are written in an unusual way")
@@ -158,11 +159,8 @@ def _sets_ours(node: ast.stmt) -> bool:
     """Return whether a statement sets nothing but settings that begin with `SKIRMISH_`."""
     targets = node.targets if isinstance(node, ast.Assign) else ()
     names = [target.id for target in targets if isinstance(target, ast.Name)]
-    return bool(targets) and len(names) == len(targets) and all(map(_is_ours, names))
-
-
-def _is_ours(name: str) -> bool:
-    return name.startswith("SKIRMISH_")
+    every = bool(targets) and len(names) == len(targets)
+    return every and all(name.startswith("SKIRMISH_") for name in names)
 
 
 def constant(text: str, name: str) -> object:
@@ -247,8 +245,3 @@ def _offset(text: str, node: ast.expr) -> int:
     line = lines[node.lineno - 1]
     inside = len(line.encode()[: node.col_offset].decode())
     return sum(map(len, lines[: node.lineno - 1])) + inside
-
-
-def _insert(text: str, node: ast.expr, words: str) -> str:
-    start = _offset(text, node)
-    return text[:start] + words + text[start:]
