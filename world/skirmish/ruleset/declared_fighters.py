@@ -23,11 +23,17 @@ if TYPE_CHECKING:
 
 def mistakes(rules: AnyRuleset) -> Iterator[str]:
     """Yield what is wrong with the class of fighters and the NPCs of a ruleset."""
+    for name in ("life", "tallies"):
+        if hasattr(rules, name):
+            where, fighter = type(rules).__name__, rules.fighter.__name__
+            yield f"{where}.{name} is read by nothing. Write it in {fighter}."
     yield from _stat_mistakes(rules.fighter, rules.house)
     yield from _life_mistakes(rules.fighter)
     yield from _resource_mistakes(rules.fighter)
     yield from _effect_mistakes(rules.fighter)
     yield from _fighter_mistakes(rules.fighter)
+    for kind in (rules.fighter, rules.table):
+        yield from _set_mistakes(kind)
     yield from _spec_mistakes(rules)
     yield from _step_mistakes(rules)
     yield from _template_mistakes(rules)
@@ -155,11 +161,17 @@ def _fighter_mistakes(fighter: type[Combatant]) -> Iterator[str]:
         declared = field.name in (*fighter.stats, *fighter.resources, *fighter.effects)
         if field.required and not declared and field.name not in ("id", "name", "team"):
             yield f"{where} has no default. Write {field.name}: ... = 0, or make it a line."
-        if any((get_origin(of) or of) in (set, frozenset) for of in kinds.alternatives(field.type)):
-            yield f"{where} is a set, which has no order that a replay could keep. Write a tuple."
         # A line that is empty stands for another, whose value it gets as the fighter enters.
         if not (field.name in fighter.stats and field.default is None):
             yield from kinds.default_mistakes(where, field)
+
+
+def _set_mistakes(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """Yield the fields of fighters, or of the table, whose order would not be kept."""
+    for field in msgspec.structs.fields(kind):
+        if any((get_origin(of) or of) in (set, frozenset) for of in kinds.alternatives(field.type)):
+            where = f"{kind.__name__}.{field.name}"
+            yield f"{where} is a set, which has no order that a replay could keep. Write a tuple."
 
 
 def _has_another_default(kind: type[Combatant], name: str, base: type[Any]) -> bool:

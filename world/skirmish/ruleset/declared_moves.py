@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from string import Formatter
 from typing import TYPE_CHECKING, Any, Literal, get_origin, get_type_hints
 
@@ -96,6 +96,8 @@ def _move_mistakes(move: type[Move], rules: AnyRuleset) -> Iterator[str]:
         for wrong in argument.mistakes(rules.fighter, rules.house()):
             yield f"{where}.{argument.field} {wrong}"
         yield from _type_mistakes(move, argument)
+    for one, following in pairwise(arguments(move)):
+        yield from _order_mistakes(move, one, following)
     for cost, amount in move.costs.items() if isinstance(move.costs, Mapping) else ():
         if amount < 1:
             yield f"{where} costs {amount} of {cost}. Write a number above 0, or leave it out."
@@ -119,6 +121,15 @@ def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
         f"{move.__name__}.{argument.field} has another type than its argument reads. "
         f"Write {argument.field}: Annotated[{said}, {type(argument).__name__}(...)]."
     )
+
+
+def _order_mistakes(move: type[Move], one: Argument, following: Argument) -> Iterator[str]:
+    """Yield that an argument cannot be left out, since the next would be read in its place."""
+    if one.optional and not (one.lead or following.lead):
+        yield (
+            f"{move.__name__}.{one.field} could not be left out before {following.field}. "
+            f'Give {following.field} a word before it: lead="with".'
+        )
 
 
 def _is_such(hint: Any, wanted: Any) -> bool:

@@ -31,7 +31,7 @@ from world.skirmish.testing import as_played
 from world.skirmish.testing.fights import Fights
 from world.skirmish.testing.forgotten import Forgotten
 from world.skirmish.testing.positions import make_known
-from world.skirmish.testing.watched import Watched, check_reading
+from world.skirmish.testing.watched import Watched, check_reading, difference
 
 #: Gains that differ by less are the same.
 ROUNDING: Final = 1e-6
@@ -297,7 +297,11 @@ def play_by_chance(fights: Fights, watched: Watched, chance: Random, moves: int)
 
 def is_sound_to_the_end(fights: Fights, watched: Watched) -> None:
     """Check that a fight is the same when it is replayed, and that the referee can end it."""
-    assert watched.replay() == watched.fight
+    again = watched.replay()
+    assert again == watched.fight, (
+        f"Replayed, {difference(again, watched.fight)}. "
+        "Rules may use nothing that changes by itself but ctx.dice."
+    )
     assert engine.outcome(fights.ended(watched.fight)) is not None
 
 

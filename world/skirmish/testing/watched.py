@@ -1,10 +1,11 @@
 """A watched fight: after each move, everything is checked that must be true of any fight."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, ClassVar
 
 import pytest
+from msgspec import Struct
 
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal
@@ -63,7 +64,7 @@ class Watched:
         before = self.fight
         check_reading(before, actor, move)
         stored = engine.decode(engine.encode(before))
-        assert stored == before
+        assert stored == before, f"Stored and read again, {difference(stored, before)}."
         after, emitted = engine.decide(before, actor, move)
         assert engine.decide(stored, actor, move) == (after, emitted)
         assert self._simulation.advance(actor, move) == after
@@ -214,3 +215,20 @@ def check_reading(fight: Fight, actor: str, move: Any, typed: str = "") -> None:
     except Refusal as refusal:
         raise AssertionError(f"{about} ({move}), and typed so it is refused: {refusal}") from None
     assert read == move, f"{about} ({move}), and typed so it is another: {read}"
+
+
+def difference(one: Any, other: Any, where: str = "fight") -> str:
+    """Say where two values that should be the same first differ."""
+    parts: Iterable[tuple[str, Any, Any]] = ()
+    if type(one) is type(other):
+        if isinstance(one, Struct):
+            names = one.__struct_fields__
+            parts = ((f".{name}", getattr(one, name), getattr(other, name)) for name in names)
+        elif isinstance(one, dict) and one.keys() == other.keys():
+            parts = ((f"[{key!r}]", each, other[key]) for key, each in one.items())
+        elif isinstance(one, (list, tuple)) and len(one) == len(other):
+            parts = ((f"[{at}]", *pair) for at, pair in enumerate(zip(one, other, strict=True)))
+    for place, mine, its in parts:
+        if mine != its:
+            return difference(mine, its, where + place)
+    return f"{where} is {one!r}, not {other!r}"

@@ -9,6 +9,7 @@ from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
+from world.skirmish.testing.watched import difference
 from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 from world.skirmish.views.pages import odds as odds_view
@@ -40,6 +41,14 @@ def test_the_table_has_the_classes_of_the_ruleset(start):
     cid = engine.decode(engine.encode(start)).table.fighters["cid"]
     assert (type(cid), type(start.table.house)) == (Fencer, House)
     assert start.table.wind == 2
+
+
+def test_what_a_replay_or_a_stored_fight_changes_is_named(start):
+    other = engine.decode(engine.encode(start))
+    other.table.fighters["ann"].team = "C"
+    assert difference(other, start) == "fight.table.fighters['ann'].team is 'C', not 'A'"
+    assert difference([1, (2, 3)], [1, (2, 4)], "it") == "it[1][1] is 3, not 4"
+    assert difference((1,), [1], "it") == "it is (1,), not [1]"
 
 
 def test_the_end_of_a_turn_is_typed_though_it_is_not_listed(start):

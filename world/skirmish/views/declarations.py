@@ -86,8 +86,9 @@ def _check_tags(rules: AnyRuleset) -> None:
         tag = str(event.__struct_config__.tag)
         other = tags.setdefault(tag, event)
         if other is not event:
+            whose = f"{other.__module__}.{other.__qualname__}"
             raise DeclarationError(
-                f"{event.__name__} is stored as '{tag}', as {other.__name__} is. "
+                f"{event.__name__} is stored as '{tag}', and so is {whose}. "
                 f'Write class {event.__name__}(..., tag="{rules.name}_{tag}").'
             )
 
