@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
@@ -25,6 +26,7 @@ from typeclasses.skirmish.messaging.rendering import Rendered
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.play import hooks, undo
 from typeclasses.skirmish.stored.state import object_fighter
+from typeclasses.skirmish.tutorial import tutorial
 from world.skirmish import engine
 from world.skirmish.ruleset import registry
 from world.skirmish.views import layout, view
@@ -299,6 +301,32 @@ def test_a_receiver_of_a_change_that_fails_is_logged_and_the_fight_goes_on(
     assert "Bug" in said[0]
     later.pass_time(len(later.waiting))
     assert brawl.encounter.state.sequence == 3
+
+
+class _Called:
+    """An object that is called."""
+
+    def __call__(self, **facts: Any) -> None:
+        raise Bug
+
+
+@pytest.mark.parametrize("receiver", [partial(bug), _Called()], ids=["partial", "object"])
+def test_a_receiver_that_is_no_function_and_fails_keeps_nothing_from_the_others(
+    brawl: Brawl, later: Later, receiver: Callable[..., object]
+) -> None:
+    with logged() as said, receiving(signals.fight_changed, receiver):
+        assert "Ahalish moves" in brawl.ahalish.types("combat catch breath")
+    assert "Bug" in said[0]
+    later.pass_time(len(later.waiting))
+    assert brawl.encounter.state.sequence == 3
+
+
+def test_an_error_in_a_receiver_of_our_own_is_logged_and_no_player_reads_it(brawl: Brawl) -> None:
+    with logged() as said, patch.object(tutorial, "see_command", bug):
+        read = brawl.ahalish.types("combat")
+    assert "Bug" in said[0]
+    assert "Round: 1" in read
+    assert "error" not in read
 
 
 def test_a_receiver_of_a_command_that_fails_is_logged_and_the_command_is_done(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 from unittest.mock import patch
@@ -234,6 +235,20 @@ def test_the_fallen_are_told_to_the_game_and_recover_after_a_while(
     with patch("typeclasses.skirmish.permissions.people.time.time", lambda: 4e9):
         assert "Fallen here" not in ann.types("look")
         assert "+ Combat has started!" in ann.types(f"combat fight wolf {ruleset}")
+
+
+@pytest.mark.parametrize("fell", ["yesterday", 7, [1], ["x", "y"], {"a": 1}, [8e9, "stunned"]])
+def test_a_fall_at_no_time_or_one_that_lies_ahead_keeps_no_npc_down(
+    game: Game, settings: Any, fell: Any
+) -> None:
+    settings.SKIRMISH_RECOVER = 10
+    wolf = make_wolf(game)
+    wolf.attributes.add(permissions.FALLEN, fell)
+    assert permissions.recovers(wolf) == ""
+    wolf.attributes.add(permissions.FALLEN, [time.time(), "stunned"])
+    assert permissions.recovers(wolf) == "stunned"
+    wolf.attributes.add(permissions.RECOVER, "soon")
+    assert permissions.recovers(wolf) == ""
 
 
 def _down(who: Any) -> Any:

@@ -1,6 +1,6 @@
 """Rest between fights: permissions, times, and what it heals in each ruleset."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -54,6 +54,13 @@ def test_what_has_changed_is_told_by_ruleset(game: Game) -> None:
         "  Apocrypha: harm 0 (was 4).",
         "  Grapple: AD 5 (was 1).",
     ]
+
+
+@pytest.mark.parametrize("when", ["yesterday", 7, datetime(2026, 1, 1)])  # noqa: DTZ001
+def test_a_time_of_rest_that_is_none_is_passed_over(game: Game, when: Any) -> None:
+    player = game.make_player("Ahalish")
+    player.character.attributes.add(permissions.RESTED, when)
+    assert player.types("combat rest").startswith("Ahalish has rested.")
 
 
 def test_who_has_rested_waits_before_the_next_rest(game: Game) -> None:

@@ -509,3 +509,12 @@ def test_who_opens_a_menu_is_not_reminded_above_it(ann: Player, later: Later) ->
     assert "Choose Minor Action:" in said
     assert last_hint(said) == ""
     assert last_hint(ann.types("combat nonsense")) == "draw auto pistol"
+
+
+@pytest.mark.parametrize("stored", ["x", 7, [1], {"step": 1}, {"step": "x", "player": None}])
+def test_facts_that_cannot_be_read_are_none(game: Game, stored: Any) -> None:
+    game.room.attributes.add(tutorial_room.TUTORIAL, stored)
+    player = game.make_player("Newcomer")
+    assert player.types("combat").startswith("There is no fight here.")
+    assert "Created combat brawl" in player.types("combat init brawl")
+    assert player.character.move_to(game.make_room("Yard"))

@@ -11,10 +11,27 @@ and told. An error in a receiver is logged, and harms no fight.
 from __future__ import annotations
 
 import traceback
+from contextlib import suppress
 from typing import Any, Final
 
-from django.dispatch import Signal
+from django import dispatch
 from evennia.utils import logger
+
+
+class Signal(dispatch.Signal):
+    """A signal whose receivers may be anything that can be called."""
+
+    def connect(self, receiver: Any, *args: Any, **kwargs: Any) -> None:
+        """Add a receiver.
+
+        Django logs the error of a receiver by its `__qualname__`, which a `functools.partial` or
+        an object that is called has not: the error of the log would keep the others from hearing.
+        """
+        if not hasattr(receiver, "__qualname__"):
+            with suppress(AttributeError):
+                receiver.__qualname__ = repr(receiver)
+        super().connect(receiver, *args, **kwargs)
+
 
 #: A character has joined a team, before the start or in the fight: `encounter`.
 combat_joined: Final = Signal(use_caching=True)

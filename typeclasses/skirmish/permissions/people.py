@@ -38,11 +38,13 @@ def recovers(npc: Person) -> str:
     """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
     minutes = get_setting("SKIRMISH_RECOVER")
     fell = npc.attributes.get(FALLEN) if minutes else None
-    if fell:
-        minutes = npc.attributes.get(RECOVER, default=minutes)
-    if not fell or time.time() - fell[0] >= 60 * minutes:
-        return ""
-    return str(fell[1])
+    try:
+        when, how = fell or (0, "")
+        # A moment that seems to lie ahead came before the machine's clock was set back.
+        lies = 0 <= time.time() - when < 60 * npc.attributes.get(RECOVER, default=minutes)
+    except (TypeError, ValueError):
+        return ""  # what staff have written there is no time
+    return str(how) if lies else ""
 
 
 def check_may_fight(who: Person) -> None:

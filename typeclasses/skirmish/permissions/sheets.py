@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
@@ -148,8 +148,9 @@ def check_may_rest(who: Person, whose: Person) -> None:
         raise Forbidden("In this game only builders let people rest; ask one.")
     busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
     now = timezone.now()
+    moments = [then for then in busy if isinstance(then, datetime) and timezone.is_aware(then)]
     # A moment that seems to lie ahead came before the machine's clock was set back.
-    since = max((then for then in busy if then is not None and then <= now), default=None)
+    since = max((then for then in moments if then <= now), default=None)
     if since is not None and (soonest := since + timedelta(minutes=minutes)) > now:
         left = ceil((soonest - now) / timedelta(minutes=1))
         raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")

@@ -6,7 +6,8 @@ after a reload. When it ends, the room, the fight and its record are deleted.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.conf import settings
 from evennia.utils.create import create_object
@@ -20,6 +21,9 @@ from typeclasses.skirmish.models import FightRecord
 from world.skirmish import engine
 from world.skirmish.views.pages import tutorial as words
 
+#: What is stored about a tutorial.
+_FIELDS: Final = {"ruleset": str, "step": int, "player": int, "came_from": int}
+
 
 def make(ruleset: str, player: Person) -> Room:
     """Create the room of a player who starts the tutorial of a ruleset where they are."""
@@ -32,8 +36,12 @@ def make(ruleset: str, player: Person) -> Room:
 
 
 def facts(room: Room) -> dict[str, Any]:
-    """Return the facts that are stored about a tutorial; nothing if the room has none."""
-    return dict(room.attributes.get(TUTORIAL) or {}) if room is not None else {}
+    """Return the facts that are stored about a tutorial; nothing if the room has none to read."""
+    stored = room.attributes.get(TUTORIAL) if room is not None else None
+    if not isinstance(stored, Mapping):
+        return {}
+    known = {field: stored.get(field) for field in _FIELDS}
+    return known if all(isinstance(known[field], _FIELDS[field]) for field in known) else {}
 
 
 def set_step(room: Room, step: int) -> None:
