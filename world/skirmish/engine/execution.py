@@ -1,6 +1,6 @@
 """Carrying out moves of a fight, up to the next question that a seat is asked."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,9 @@ from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, 
 from .answers import outdated_answers, without_asking
 from .runner import Run
 from .waiting import open_seats
+
+#: A move that asks more often is a loop in the rules, which would never give the game back.
+_MOST_REPLIES: Final = 1000
 
 
 class Execution(Struct, eq=False):
@@ -134,6 +137,9 @@ class Execution(Struct, eq=False):
                 self.kept = run if self.keeps else None
                 return paused, events[move.emitted :]
             replies = (*replies, Reply(asked, answers, ctx.dice.drawn))
+            if len(replies) > _MOST_REPLIES:
+                what = type(asked.questions[0]).__name__
+                raise RuntimeError(f"A move asks {what} without end.")
             run.advance(answers)
         self.kept = None
         return self._between_moves(fight, ctx.table, ctx.dice.drawn), events[move.emitted :]

@@ -14,7 +14,7 @@ from world.skirmish.views import view
 from world.skirmish.views.display import Reader
 from world.skirmish.views.pages import odds as odds_view
 
-from .duel import RULESET, Fencer, House
+from .duel import RULESET, Fencer, House, React
 
 pytestmark = pytest.mark.usefixtures("duel_is_registered")
 
@@ -49,6 +49,18 @@ def test_what_a_replay_or_a_stored_fight_changes_is_named(start):
     assert difference(other, start) == "fight.table.fighters['ann'].team is 'C', not 'A'"
     assert difference([1, (2, 3)], [1, (2, 4)], "it") == "it[1][1] is 3, not 4"
     assert difference((1,), [1], "it") == "it is (1,), not [1]"
+
+
+def test_a_move_that_asks_without_end_is_stopped(start):
+    class Endless(type(RULESET)):
+        def after(self, ctx, actor, move):
+            while True:
+                yield React("cid", "ann")
+
+    now = fight(Endless(), ["Ann", "Bob"], ["Cid"], dice=(20, 10, 1))
+    now = after(now, "ann: guard")
+    with pytest.raises(RuntimeError, match="A move asks React without end"):
+        after(now, "cid: always no")
 
 
 def test_the_end_of_a_turn_is_typed_though_it_is_not_listed(start):
