@@ -12,6 +12,7 @@ from world.skirmish.engine import lobby as lobbies
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import get as ruleset
 from world.skirmish.sheets import npc_spec
+from world.skirmish.sheets.fighters import npc_traits
 from world.skirmish.sheets.sheet import Sheet
 from world.skirmish.state.house_rules import HouseRules
 from world.skirmish.state.house_rules import read as read_house_rules
@@ -116,11 +117,10 @@ class Matchup(Struct, frozen=True, kw_only=True):
     def _with_lines(self, team: str, sheet: Sheet, house: HouseRules) -> Sheet:
         """Return a sheet with the lines that are set for its team."""
         rules = self.rules()
-        stats = rules.fighter.stats
-        traits = {name: stat.under(house, rules.name, npc=True) for name, stat in stats.items()}
+        traits = npc_traits(rules.fighter, house, rules.name)
         for whose, line, value in self.lines:
             if whose in ("", team):
-                trait = npc_spec.find_line(line, stats, traits)
+                trait = npc_spec.find_lines(line, rules.fighter.stats, traits)[0]
                 sheet = {**sheet, trait.key: trait.read(value)}
         return sheet
 

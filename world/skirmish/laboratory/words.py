@@ -12,6 +12,7 @@ from world.skirmish.laboratory import MOST_MOVES, Margin, Report
 from world.skirmish.laboratory.reports import fights_played
 from world.skirmish.laboratory.setups import kind_of
 from world.skirmish.ruleset.base import AnyRuleset
+from world.skirmish.sheets.fighters import npc_traits
 from world.skirmish.sheets.npc_spec import example
 from world.skirmish.views.text import join_words, pad, pluralize
 
@@ -48,8 +49,7 @@ def example_teams(rules: AnyRuleset) -> tuple[str, str]:
     """
     specs = [template.key for template in rules.templates.values()]
     if not specs:
-        house, stats = rules.house(), rules.fighter.stats
-        specs = [example({field: stat.under(house, "", npc=True) for field, stat in stats.items()})]
+        specs = [example(npc_traits(rules.fighter, rules.house()))]
     monster, hero, other = islice(cycle(specs), 3)
     return f"heroes={hero}, {other} @coward", f"monsters={monster} x3 @brute"
 

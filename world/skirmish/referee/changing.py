@@ -7,7 +7,7 @@ that a replay reads them again, whole rows of tables included.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -15,6 +15,7 @@ import msgspec
 from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import IllegalMove
 from world.skirmish.moves.base import Declared, Intervention
+from world.skirmish.sheets.fighters import npc_traits
 from world.skirmish.sheets.traits import Trait
 from world.skirmish.state.events import ActorEvent
 
@@ -54,7 +55,7 @@ class ChangeLines(Intervention):
         fighter = table.fighters.get(self.target)
         if fighter is None or fighter.withdrawn:
             raise IllegalMove("That fighter is not in this fight.")
-        traits = traits_of(fighter, table.house)
+        traits = npc_traits(type(fighter), table.house)
         for field, value in self.lines.items():
             if field not in traits:
                 raise IllegalMove(f"{fighter.name} has no line {field}.")
@@ -81,7 +82,7 @@ class ChangeLines(Intervention):
         return bool(changed != fighter)
 
     def _traits(self, fighter: Any, house: Any) -> Iterator[tuple[str, Trait]]:
-        traits = traits_of(fighter, house)
+        traits = npc_traits(type(fighter), house)
         return ((field, traits[field]) for field in self.lines)
 
     def _set_on(self, fighter: Any, house: Any) -> None:
@@ -95,11 +96,6 @@ class ChangeLines(Intervention):
             setattr(fighter, field, getattr(fighter, whole) if whole and value is None else value)
         altered = [field for field, value in before.items() if getattr(fighter, field) != value]
         fighter.altered(altered, house)
-
-
-def traits_of(fighter: Any, house: Any) -> Mapping[str, Trait]:
-    """Return the lines of a fighter's sheet, by field."""
-    return {field: stat.under(house, "", npc=True) for field, stat in fighter.stats.items()}
 
 
 def read_change(words: str) -> ChangeLines | None:

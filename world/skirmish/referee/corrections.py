@@ -13,6 +13,7 @@ from world.skirmish.base.names import match_name, shorten, whole_name
 from world.skirmish.moves.arguments import Argument
 from world.skirmish.moves.base import Intervention
 from world.skirmish.moves.targets import Target
+from world.skirmish.sheets.fighters import npc_traits
 from world.skirmish.sheets.traits import ChoiceTrait, Flag, NumberTrait, Trait
 from world.skirmish.state.events import ActorEvent
 
@@ -150,10 +151,9 @@ def _example(fighter: Any, lines: Mapping[str, Trait], named: Iterable[str] = ()
 
 def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
     """Return what can be set on fighters of this class, by field."""
-    stats = {field: stat.under(house, "", npc=True) for field, stat in fighter.stats.items()}
     lines: dict[str, Trait] = {
         field: replace(trait, key=field)
-        for field, trait in stats.items()
+        for field, trait in npc_traits(fighter, house).items()
         if isinstance(trait, NumberTrait | Flag | ChoiceTrait)
     }
     numbers = (*fighter.resources, *fighter.tallies)

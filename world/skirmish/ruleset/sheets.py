@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, cast, final
 from world.skirmish.base import toml_tables
 from world.skirmish.base.errors import DeclarationError, NotUnderstood
 from world.skirmish.sheets import npc_spec, npc_steps
-from world.skirmish.sheets.fighters import Combatant, Participant, sheet_lines
+from world.skirmish.sheets.fighters import Combatant, Participant, npc_traits, sheet_lines
 from world.skirmish.sheets.sheet import Sheet, trait_problems
 from world.skirmish.sheets.templates import Template, find_template, prototype
 from world.skirmish.sheets.traits import NumberTrait, Trait
@@ -124,11 +124,7 @@ class Sheets(Vocabulary[T, H]):
     @final
     def npc_lines(self, house: H) -> set[str]:
         """Return the names of several words that may stand before `=` where an NPC is made."""
-        return npc_spec.line_names(self.fighter.stats, self._npc_traits(house))
-
-    def _npc_traits(self, house: H) -> dict[str, Trait]:
-        stats = self.fighter.stats
-        return {field: stat.under(house, self.name, npc=True) for field, stat in stats.items()}
+        return npc_spec.line_names(self.fighter.stats, npc_traits(self.fighter, house, self.name))
 
     @final
     def read_npc(
@@ -147,7 +143,7 @@ class Sheets(Vocabulary[T, H]):
         """
         stats, parts = self.fighter.stats, self.spec_parts
         available = self.templates if templates is None else templates
-        traits = self._npc_traits(house)
+        traits = npc_traits(self.fighter, house, self.name)
         wording = spec
         if isinstance(wording, str):
             wording = npc_spec.take_apart(wording, npc_spec.line_names(stats, traits))

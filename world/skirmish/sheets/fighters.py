@@ -487,3 +487,8 @@ def sheet_lines(
 ) -> tuple[Trait, ...]:
     """Return the lines of the sheet of a class of fighters under these house rules."""
     return tuple(stat.under(house, prefix, npc=npc) for stat in fighter.stats.values())
+
+
+def npc_traits(fighter: type[Combatant], house: HouseRules, prefix: str = "") -> dict[str, Trait]:
+    """Return the lines of the sheet of an NPC by the fields of the class of fighters."""
+    return dict(zip(fighter.stats, sheet_lines(fighter, house, prefix, npc=True), strict=True))

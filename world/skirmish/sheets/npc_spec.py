@@ -347,11 +347,6 @@ def _sharing(key: str, stats: Mapping[str, Stat]) -> list[str]:
     return [name for name, stat in stats.items() if fold(key) in stat.short]
 
 
-def find_line(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> Trait:
-    """Return the line of a sheet that a key means; of those that a short word means, the first."""
-    return find_lines(key, stats, traits)[0]
-
-
 def find_lines(key: str, stats: Mapping[str, Stat], traits: Mapping[str, Trait]) -> list[Trait]:
     """Return the line of a sheet that a field or name means, or the lines of a short word.
 

@@ -146,7 +146,8 @@ class Layout:
         widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
         aligns = [">"] * len(self.bars) + [column.align for column in self.columns] + ["<"]
         rule = "-" * _WIDE
-        lines = ["=" * _WIDE, *self._above(table)]
+        onlooker = Voice(table, "")
+        lines = ["=" * _WIDE, wrapped(self._view.title(table, onlooker), _WIDE)]
         for team in table.teams:
             moves = any(other.id in acting for other in table.members(team))
             title = f"{team}{_ARROW if moves else ''}"
@@ -154,8 +155,9 @@ class Layout:
             for member in table.members(team):
                 own = f"{member.name}{_ARROW if member.id in acting else ''}"
                 row = f"{pad(own, name_columns)}  {_row(cells[member.id], widths, aligns)}".rstrip()
-                lines += _with_notes(row, "; ".join(self._notes(table, member, Voice(table, ""))))
-        lines += [wrapped(line, _WIDE) for line in self._below(table, rule)]
+                lines += _with_notes(row, "; ".join(self._notes(table, member, onlooker)))
+        field = [wrapped(line, _WIDE) for line in self._view.field(table, onlooker)]
+        lines += [rule, *field] if field else []
         return [*lines, "=" * _WIDE]
 
     def picture(self, table: Any) -> list[str]:
@@ -315,13 +317,6 @@ class Layout:
             return ()
         view = self._view
         return (*view.notes(table, fighter, voice), *view.conditions(table, fighter))
-
-    def _above(self, table: Any) -> list[str]:
-        return [wrapped(self._view.title(table, Voice(table, "")), _WIDE)]
-
-    def _below(self, table: Any, rule: str) -> list[str]:
-        field = list(self._view.field(table, Voice(table, "")))
-        return [rule, *field] if field else []
 
     def _cells(self, table: Any, fighter: Any) -> list[str]:
         bars = [self._bar(table, fighter, bar) for bar in self.bars]
