@@ -42,7 +42,7 @@ def test_a_long_fight_by_chance_is_sound_all_the_way(house, who, seed, chance):
     any_fight.play_by_chance(FIGHTS, Watched(who, house, seed), Random(chance), 60)
 
 
-@settings(max_examples=15)
+@settings(max_examples=50)
 @given(
     who=FIGHTS.participants(frail=False),
     seed=st.text(max_size=4),

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from world.skirmish import engine
 from world.skirmish.rulesets.grapple import RULESET
-from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, Strike
+from world.skirmish.rulesets.grapple.actions import CatchBreath, Maneuver, SkillAction, Strike
 from world.skirmish.rulesets.grapple.house_rules import GrappleHouse
 from world.skirmish.rulesets.grapple.skills import SKILLS
 from world.skirmish.sheets.fighters import Participant
@@ -14,6 +14,9 @@ from world.skirmish.state.fight import AnyFight
 from world.skirmish.testing.fights import NAMES, Fights
 
 TEAMS = ("heroes", "monsters", "Æsir", "the 4th")
+
+_DICE = st.integers(-1, 10)
+_SKILL = st.sampled_from(["", *SKILLS])
 
 
 @st.composite
@@ -77,6 +80,16 @@ class GrappleFights(Fights):
     ) -> st.SearchStrategy[list[Participant]]:
         """Those who fight, team by team, with no defense above `most_defense`."""
         return _participants(house or GrappleHouse(), most_defense=most_defense)
+
+    def any_move(self, fighters: list[str]) -> st.SearchStrategy[Any]:
+        target = st.sampled_from(fighters)
+        return st.one_of(
+            st.builds(Maneuver, _DICE, _SKILL),
+            st.builds(Strike, _DICE, target),
+            st.builds(SkillAction, _DICE, _SKILL, st.one_of(st.just(""), target)),
+            st.just(CatchBreath()),
+            self.intervention(fighters, ends=True),
+        )
 
     def sensible(self, fight: AnyFight) -> tuple[str, Any]:
         """Strike the weakest enemy that can be wounded; else maneuver; else catch breath."""
