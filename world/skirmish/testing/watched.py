@@ -225,7 +225,7 @@ def difference(one: Any, other: Any, where: str = "fight") -> str:
             names = one.__struct_fields__
             parts = ((f".{name}", getattr(one, name), getattr(other, name)) for name in names)
         elif isinstance(one, dict) and one.keys() == other.keys():
-            parts = ((f"[{key!r}]", each, other[key]) for key, each in one.items())
+            parts = ((f"[{key!r}]", value, other[key]) for key, value in one.items())
         elif isinstance(one, (list, tuple)) and len(one) == len(other):
             parts = ((f"[{at}]", *pair) for at, pair in enumerate(zip(one, other, strict=True)))
     for place, mine, its in parts:
