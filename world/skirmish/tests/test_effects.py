@@ -167,6 +167,19 @@ def test_what_is_hidden_is_noted_for_its_own_seat_alone(start):
     assert notes(now, "amy", "referee")[-1] == "marked by Ann"
 
 
+def test_a_view_may_make_the_wide_table_for_each_seat(start):
+    class Own(UsualView):
+        def reads_status_as(self, reader):
+            return reader
+
+    now = after(start, "ann: help amy")
+    own, usual = Own(now.ruleset), UsualView(now.ruleset)
+    for seat, of_own in (("amy", True), ("ann", False)):
+        reader = Reader(seat=seat, columns=200)
+        assert ("marked by" in own.status(now.table, reader)) == of_own
+        assert "marked by" not in usual.status(now.table, reader)
+
+
 def test_it_is_stored_and_taken_back(start):
     now = after(start, "ann: hold cid")
     assert engine.decode(engine.encode(now)) == now

@@ -297,7 +297,8 @@ class View(Generic[T]):
             return "\n".join(self.forms.spoken(table, reader.seat, known))
         if reader.columns < NARROW:
             return fold_lines(self.forms.folded(table, reader.seat, known), reader.columns)
-        return fitted(self.forms.wide(table), reader.columns)
+        seat = self.reads_status_as(reader).seat
+        return fitted(self.forms.wide(table, seat), reader.columns)
 
     @final
     def status_for(self, table: T, reader: Reader, known: Known | None = None) -> str:
@@ -312,7 +313,11 @@ class View(Generic[T]):
         return fitted(self.forms.picture(table), reader.columns)
 
     def reads_status_as(self, reader: Reader) -> Reader:
-        """Return a reader who reads the same status; a wide table is the same for every seat."""
+        """Return a reader who reads the same status.
+
+        A wide table is the same for every seat, unless a view overrides this: it may return the
+        reader as they are, for whom `notes`, `field` and `title` are made then.
+        """
         return replace(reader, seat="") if reader.sees_table else reader
 
     @final

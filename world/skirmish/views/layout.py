@@ -135,8 +135,8 @@ class Layout:
         shown += [(column.label, column.value) for column in self.columns]
         return {label.casefold(): value for label, value in shown if isinstance(value, str)}
 
-    def wide(self, table: Any) -> list[str]:
-        """Return the status as a table, team by team, in lines."""
+    def wide(self, table: Any, seat: str = "") -> list[str]:
+        """Return the status as a table, team by team, in lines, as a seat reads it."""
         acting = self._view.acting(table)
         names = [fighter.name for fighter in table.fighters.values()] + list(table.teams)
         name_columns = max(_LEAST_NAME, max(map(width, names)) + len(_ARROW))
@@ -146,8 +146,8 @@ class Layout:
         widths = [max(map(width, column)) for column in zip(heads, *cells.values(), strict=True)]
         aligns = [">"] * len(self.bars) + [column.align for column in self.columns] + ["<"]
         rule = "-" * _WIDE
-        onlooker = Voice(table, "")
-        lines = ["=" * _WIDE, wrapped(self._view.title(table, onlooker), _WIDE)]
+        voice = Voice(table, seat)
+        lines = ["=" * _WIDE, wrapped(self._view.title(table, voice), _WIDE)]
         for team in table.teams:
             moves = any(other.id in acting for other in table.members(team))
             title = f"{team}{_ARROW if moves else ''}"
@@ -155,8 +155,8 @@ class Layout:
             for member in table.members(team):
                 own = f"{member.name}{_ARROW if member.id in acting else ''}"
                 row = f"{pad(own, name_columns)}  {_row(cells[member.id], widths, aligns)}".rstrip()
-                lines += _with_notes(row, "; ".join(self._notes(table, member, onlooker)))
-        field = [wrapped(line, _WIDE) for line in self._view.field(table, onlooker)]
+                lines += _with_notes(row, "; ".join(self._notes(table, member, voice)))
+        field = [wrapped(line, _WIDE) for line in self._view.field(table, voice)]
         lines += [rule, *field] if field else []
         return [*lines, "=" * _WIDE]
 

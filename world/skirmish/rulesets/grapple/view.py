@@ -57,7 +57,7 @@ _ROWS: Final = 4096
 class GrappleTable(Layout):
     """The status table of the Grounds server, character for character."""
 
-    def wide(self, table: Table) -> list[str]:
+    def wide(self, table: Table, seat: str = "") -> list[str]:
         fighters, moving = table.fighters.values(), table.moving_team
         columns = _name_columns((*[other.name for other in fighters], *table.teams))
         digits = max(_DICE_COLUMNS, len(str(max([other.sd for other in fighters]))))

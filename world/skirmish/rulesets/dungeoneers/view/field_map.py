@@ -52,7 +52,7 @@ class FieldLayout(Layout):
         title = self._view.title(table, Voice(table, ""))
         return [_EDGE, title, *drawn(table, table.marks())]
 
-    def wide(self, table: Table) -> list[str]:
+    def wide(self, table: Table, seat: str = "") -> list[str]:
         signs = table.marks()
         longest = max(width(fighter.name) for fighter in table.fighters.values())
         names = min(max(longest, _LEAST_NAME), _WIDTH - _NUMBERS - len(_INDENT))
