@@ -167,17 +167,13 @@ def test_what_is_hidden_is_noted_for_its_own_seat_alone(start):
     assert notes(now, "amy", "referee")[-1] == "marked by Ann"
 
 
-def test_a_view_may_make_the_wide_table_for_each_seat(start):
-    class Own(UsualView):
-        def reads_status_as(self, reader):
-            return reader
-
+def test_what_is_hidden_stands_in_the_wide_table_of_its_own_seat(start):
     now = after(start, "ann: help amy")
-    own, usual = Own(now.ruleset), UsualView(now.ruleset)
-    for seat, of_own in (("amy", True), ("ann", False)):
+    usual = UsualView(now.ruleset)
+    for seat, is_told in (("amy", True), ("ann", False), ("", False), ("referee", True)):
         reader = Reader(seat=seat, columns=200)
-        assert ("marked by" in own.status(now.table, reader)) == of_own
-        assert "marked by" not in usual.status(now.table, reader)
+        assert ("marked by" in usual.status(now.table, reader)) == is_told
+        assert usual.reads_status_as(reader) == reader
 
 
 def test_it_is_stored_and_taken_back(start):

@@ -315,10 +315,13 @@ class View(Generic[T]):
     def reads_status_as(self, reader: Reader) -> Reader:
         """Return a reader who reads the same status.
 
-        A wide table is the same for every seat, unless a view overrides this: it may return the
+        A wide table is the same for every seat, unless effects are hidden. A view may return the
         reader as they are, for whom `notes`, `field` and `title` are made then.
         """
-        return replace(reader, seat="") if reader.sees_table else reader
+        rules = self.rules
+        if not reader.sees_table or not rules.fighter.effects.keys().isdisjoint(rules.hidden):
+            return reader
+        return replace(reader, seat="")
 
     @final
     def as_correction(self, table: T, words: str) -> str:
