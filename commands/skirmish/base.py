@@ -10,19 +10,22 @@ from twisted.internet.defer import Deferred
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import lookup
+from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.play.typed_lines import TypedLine
+from world.skirmish import engine
 from world.skirmish.base.command_name import command, in_help
-from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.english import of_another
+from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import unquoted
 from world.skirmish.base.signs import straight_quotes
 from world.skirmish.base.typed_words import split_words
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
+from world.skirmish.state.fight import AnyFight
 
 from . import finding
 from .finding import Found
@@ -136,6 +139,16 @@ class Subcommand:
     def find_several(self, name: str) -> list[Person]:
         """Return the character of that name, or those here that a plural means: `goblins`."""
         return [meant.person(self.caller) for meant in finding.find_several(self.caller, name)]
+
+    def check_asked(self, encounter: SkirmishEncounter, fight: AnyFight, fighter: str) -> None:
+        """Refuse unless a fighter is asked something, in words about them or to the caller."""
+        try:
+            engine.open_question(fight, fighter)
+        except NotAsked as reason:
+            if fighter == encounter.fighter_of(self.caller):
+                raise
+            name = naming.name_of(encounter, fighter, self.caller)
+            raise NotAsked(of_another(str(reason), name)) from None
 
     def check_place(self, meant: Found, more: str = "") -> None:
         """Refuse to change someone elsewhere whose name alone was typed, before `more`: `ad=3`."""

@@ -69,3 +69,45 @@ def test_a_menu_of_many_targets_leaves_out_what_may_be_left_out(game: Game) -> N
     said = company.types("Ann", "attack goblin").splitlines()
     assert "You may add at head, at torso, at arms or at legs." in said[0]
     assert said[1].count("[") == 6 + 1
+
+
+def test_odds_and_moves_of_an_npc_are_refused_in_the_same_words(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    told = "goblin1: It is the turn of team heroes. The fight waits for Ann, Bob."
+    for line in ("odds goblin1", "moves goblin1"):
+        assert company.types("Marshal", line) == told
+    for name in ("Ann", "Bob"):
+        company.types(name, "catch breath")
+    company.types("Marshal", "mn goblin1 catch breath")
+    for line in ("odds goblin1", "moves goblin1"):
+        assert company.types("Marshal", line).startswith("goblin1: You have moved already")
+
+
+def test_the_forecast_that_is_proposed_can_be_typed(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    said = company.types("Marshal", "forecast goblin x2 to 50%")
+    assert said.endswith("Type for example: combat forecast goblin x2 to 3%")
+    assert company.types("Marshal", "forecast to 0%").endswith("combat forecast to 3%")
+
+
+def test_teams_may_follow_to(game: Game) -> None:
+    company = Company(game, "grapple")
+    marshal = company.people["Marshal"]
+    marshal.types("combat init brawl")
+    told = "Added goblin1 to goblin3 to team monsters"
+    assert marshal.types("combat add_npc goblin x3 to monsters") == told
+    assert marshal.types("combat add_npc 2 rats to vermin") == "Added rat1 and rat2 to team vermin"
+    assert marshal.types("combat add Ann to heroes").startswith("Ann cannot fight yet.")
+
+
+def test_many_of_a_kind_are_named_in_one_range(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    told = "From now on goblin1 to goblin6 are played automatically, as brutes."
+    assert told in company.types("Marshal", "auto monsters")
+    assert "Fighting here: Ann and Bob against goblin1 to goblin6." in company.people["Ann"].types(
+        "look"
+    )
+    assert "Fighters: Ann, Bob, goblin1 to goblin6." in company.types("Ann", "strike wizard")

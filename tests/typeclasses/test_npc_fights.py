@@ -111,6 +111,22 @@ def test_a_lobby_keeps_its_rules(ann: Player, game: Game) -> None:
     assert lookup.encounter_of(npc).fight is not None
 
 
+def test_a_fight_under_way_keeps_its_rules(ann: Player, game: Game) -> None:
+    make_goblin(game)
+    ann.types("combat fight goblin grapple")
+    rat = make_goblin(game)
+    rat.key = "rat"
+    assert ann.types("combat fight rat cepheus") == (
+        "The fight goblin is by Grapple, and keeps these rules. Type combat fight rat."
+    )
+
+
+def test_a_mistyped_ruleset_is_no_part_of_a_name(ann: Player, game: Game) -> None:
+    make_goblin(game)
+    said = ann.types("combat fight goblin graple")
+    assert said.startswith("Unknown ruleset 'graple'. Did you mean grapple?")
+
+
 # Who fights
 
 

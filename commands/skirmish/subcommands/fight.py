@@ -18,10 +18,9 @@ from typeclasses.skirmish.play import batches, odds
 from typeclasses.skirmish.play.typed_lines import TypedLine
 from typeclasses.skirmish.surroundings import fleeing
 from typeclasses.skirmish.unattended import clock
-from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import of_another
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, Refusal
+from world.skirmish.base.errors import NOT_IN_FIGHT, Refusal
 from world.skirmish.base.names import unquoted
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import screen_reader, view
@@ -278,13 +277,7 @@ class MovesCommand(Subcommand):
         if ends := prompts.how_to_end(encounter, self.caller):
             raise Refusal(f"The fight is over. {ends}")
         fighter = self._fighter(encounter)
-        try:
-            engine.open_question(fight, fighter)
-        except NotAsked as reason:
-            if fighter == encounter.fighter_of(self.caller):
-                raise
-            name = naming.name_of(encounter, fighter, self.caller)
-            raise NotAsked(of_another(str(reason), name)) from None
+        self.check_asked(encounter, fight, fighter)
         typed = naming.command_for(encounter, fighter, self.caller)
         counted = odds.beside_choices(encounter, self.caller, fighter)
         return counted.addCallback(lambda phrases: self._listed(fight, fighter, typed, phrases))

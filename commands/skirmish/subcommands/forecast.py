@@ -7,6 +7,7 @@ from typing import Final
 
 from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.forecasting import forecasts
+from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import unquoted
 from world.skirmish.laboratory.runs import read_within
@@ -51,7 +52,12 @@ class ForecastCommand(Subcommand):
             return forecasts.stop(self.caller)
         percent = 0
         if typed := _TO.search(words):
-            percent, words = read_within(typed[1]), words[: typed.start()].strip()
+            words = words[: typed.start()].strip()
+            try:
+                percent = read_within(typed[1])
+            except NotUnderstood as refusal:
+                instead = command(f"forecast {words} to 3%" if words else "forecast to 3%")
+                raise NotUnderstood(f"{refusal} Type for example: {instead}") from None
         if not words:
             return forecasts.of_encounter(self.encounter(), self.caller, percent)
         rules, npcs = self._rules_and_npcs(words)

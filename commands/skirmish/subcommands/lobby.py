@@ -172,6 +172,8 @@ class Add(Subcommand):
         teams = {member.team for member in naming.members(encounter)}
         many = longest_name(teams, words[1:], last=True) or 1
         name, team = words[:-many], " ".join(words[-many:])
+        # `add Ahalish to heroes`
+        name = name[:-1] if len(name) > 1 and name[-1].casefold() == "to" else name
         try:
             several = finding.find_several(self.caller, " ".join(name))
         except Refusal as refusal:

@@ -10,7 +10,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks, rooms, sides
 from typeclasses.skirmish.surroundings import fleeing
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import Refusal
+from world.skirmish.base.errors import Refusal, is_allowed
 from world.skirmish.ruleset import registry
 
 
@@ -41,7 +41,13 @@ class FightCommand(Subcommand):
             raise self.misused()
         names_rules = len(words) > 1 and words[-1].casefold() in registry.names()
         ruleset = words.pop().casefold() if names_rules else ""
-        npc, *others = self.find_several(" ".join(words))
+        try:
+            npc, *others = self.find_several(" ".join(words))
+        except Refusal:
+            name, last = " ".join(words[:-1]), words[-1]
+            if name and not ruleset and is_allowed(self.find_several, name):
+                registry.find(last)
+            raise
         attacks.attack(self.caller, npc, ruleset=ruleset, others=others)
 
 

@@ -57,7 +57,7 @@ class OddsCommand(Subcommand):
         encounter = self.encounter()
         fight = naming.fight_seen_by(encounter, self.caller)
         seat, words = self._seat_and_words(encounter)
-        engine.open_question(fight, seat)
+        self.check_asked(encounter, fight, seat)
         permissions.check_may_know_odds(self.caller, encounter)
         before = naming.command_for(encounter, seat, self.caller)
         among = self._among(fight, seat, words) if words else None

@@ -33,7 +33,7 @@ from world.skirmish.state.house_rules import HouseRules
 #: How many fights of each setup a forecast plays; by rulesets that know what was judged, more.
 _FIGHTS: Final = 100
 _FIGHTS_BY_HABIT: Final = 1000
-#: Seconds between two lines that say how far it is.
+#: Seconds before the first line that says how far it is; before each other it is twice as long.
 _EVERY: Final = 5
 
 #: The forecasts that run, by the number of the room.
@@ -65,7 +65,7 @@ class Forecast:
         #: Whether it was asked for by a game master, who knew all of the fight.
         self.knew_all = False
         self._room, self._changes, self._told_at = room, changes, time.monotonic()
-        self._began = self._told_at
+        self._began, self._pause = self._told_at, _EVERY
         evaluation = setups[0].lobby.rules().evaluation
         habits = evaluation.pairwise or evaluation.remembers
         fights = _FIGHTS_BY_HABIT if habits else _FIGHTS
@@ -106,8 +106,9 @@ class Forecast:
             first, *others = news.reports
             changed = list(zip(self._changes, others, strict=True))
             recipients.tell([self.by], words.forecast(first, changed))
-        elif news.done < news.total and time.monotonic() - self._told_at >= _EVERY:
+        elif news.done < news.total and time.monotonic() - self._told_at >= self._pause:
             self._told_at = time.monotonic()
+            self._pause *= 2
             # Each change is played as often as the fight itself, at the same time.
             ways = 1 + len(self._changes)
             left = (self._told_at - self._began) * (news.total / news.done - 1)

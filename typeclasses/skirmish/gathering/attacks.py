@@ -79,6 +79,7 @@ def attack(
             raise Refusal(f"{who.key} is in another fight.")
     if encounter is not None and encounter.state.fight is not None:
         if encounter.fighter_of(attacker) is not None or not _may_be_ended_for(encounter, attacker):
+            _check_rules(encounter, target, ruleset, "The")
             draw_in(encounter, attacker, targets)
             return encounter
         return _begin(None, attacker, targets, ruleset, surprise=surprise, former=encounter)
@@ -265,6 +266,17 @@ def _check_npcs(
             raise Refusal(told.rstrip())
 
 
+def _check_rules(encounter: SkirmishEncounter, target: Person, name: str, whose: str) -> AnyRuleset:
+    """Return the rules of a fight; refuse others that were named."""
+    rules = encounter.state.lobby.rules()
+    if name and registry.find(name) is not rules:
+        raise Refusal(
+            f"{whose} fight {encounter.state.name} is by {rules.title}, and keeps these rules. "
+            f"Type {command(f'fight {target.key}')}."
+        )
+    return rules
+
+
 def _choose_rules(
     opened: SkirmishEncounter | None, by: Person, target: Person, name: str
 ) -> AnyRuleset:
@@ -274,14 +286,7 @@ def _choose_rules(
         Refusal: An NPC has no sheet for them.
     """
     if opened is not None:
-        rules = opened.state.lobby.rules()
-        if name and registry.find(name) is not rules:
-            typed = command(f"fight {target.key}")
-            raise Refusal(
-                f"Your fight {opened.state.name} is by {rules.title}, and keeps these rules. "
-                f"Type {typed}."
-            )
-        named: list[AnyRuleset] = [rules]
+        named: list[AnyRuleset] = [_check_rules(opened, target, name, "Your")]
     elif name:
         named = [registry.find(name)]
     else:

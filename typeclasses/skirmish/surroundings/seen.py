@@ -7,7 +7,7 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish.base.command_name import command
-from world.skirmish.views.text import join_words
+from world.skirmish.views.text import in_ranges, join_words
 
 
 def seen_in_room(looker: Person) -> str:
@@ -23,7 +23,8 @@ def _fighting(looker: Person) -> str:
     for fighter in naming.members(encounter, looker):
         if not fighter.withdrawn:
             teams.setdefault(fighter.team, []).append(fighter.name)
-    return f"Fighting here: {' against '.join(map(join_words, teams.values()))}. ({command()})"
+    sides = " against ".join(join_words(in_ranges(names)) for names in teams.values())
+    return f"Fighting here: {sides}. ({command()})"
 
 
 def _fallen(looker: Person) -> str:

@@ -181,7 +181,7 @@ def read_within(words: str) -> int:
     if not is_whole(typed) or not LEAST_WITHIN <= int(typed) <= MOST_WITHIN:
         raise NotUnderstood(
             f"Wins can be known to a whole number from {LEAST_WITHIN}% to {MOST_WITHIN}%, not to "
-            f"{shorten(typed)}%. Type for example: to 3%"
+            f"{shorten(typed)}%."
         )
     return int(typed)
 

@@ -129,7 +129,10 @@ def _take_team(words: Sequence[TypedWord], teams: Iterable[str]) -> tuple[Sequen
     if not words:
         return words, ""
     many = longest_name(teams, [word.text for word in words], last=True) or 1
-    return words[:-many], " ".join(word.text for word in words[-many:])
+    team = " ".join(word.text for word in words[-many:])
+    # `goblin x6 to monsters`
+    has_to = len(words) > many + 1 and words[-many - 1] == TypedWord("to")
+    return words[: -many - has_to], team
 
 
 def _read_count(typed: str, number: str) -> int:

@@ -43,7 +43,7 @@ LIKE: Final = (
     (
         "move", "move to", "reposition", "walk", "walk toward", "walk to", "go", "go to", "run",
         "run toward", "sprint", "sprint toward", "step", "approach", "advance", "forward", "close",
-        "close in", "charge", "come", "jump", "fly",
+        "close in", "charge", "come", "jump", "fly", "dash", "engage", "closer",
     ),
     (
         "back", "back off", "walk away from", "run away from", "sprint away from", "retreat",

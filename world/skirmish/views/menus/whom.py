@@ -19,6 +19,7 @@ from world.skirmish.base.names import (
     whole_name,
     words_of,
 )
+from world.skirmish.views.text import in_ranges
 
 from .other_words import FILLERS, FOES, PLURALS, SELF
 
@@ -102,7 +103,7 @@ class Fighters(Struct, frozen=True, dict=True):
     def about_stranger(self, word: str) -> str:
         """Return the note about a name that no fighter has."""
         names = dict.fromkeys(name for _, name in self.names)
-        like = did_you_mean(names, word) or f"Fighters: {', '.join(names)}."
+        like = did_you_mean(names, word) or f"Fighters: {', '.join(in_ranges([*names]))}."
         return f"Unknown fighter '{shorten(word)}'. {like}"
 
 

@@ -6,7 +6,7 @@ from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.tactics import TEMPERAMENTS, Decision
-from world.skirmish.views.text import as_played, join_words
+from world.skirmish.views.text import as_played, in_ranges, join_words
 
 from . import odds
 
@@ -37,15 +37,19 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     many = len(who) > 1
     is_or_are = "are" if many else "is"
     if off:
-        return f"From now on {join_words(who)} {is_or_are} no longer played automatically."
+        return (
+            f"From now on {join_words(in_ranges(who))} {is_or_are} no longer played automatically."
+        )
     how = as_played(temperament, many=many)
-    return f"From now on {join_words(who)} {is_or_are} played automatically, {how}."
+    return f"From now on {join_words(in_ranges(who))} {is_or_are} played automatically, {how}."
 
 
 def act_already(names: Iterable[str]) -> str:
     """Return the notice that fighters act by themselves already."""
     who = list(names)
-    return f"{join_words(who)} {'act' if len(who) > 1 else 'acts'} automatically already."
+    return (
+        f"{join_words(in_ranges(who))} {'act' if len(who) > 1 else 'acts'} automatically already."
+    )
 
 
 def choose(who: str) -> str:
