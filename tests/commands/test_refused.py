@@ -111,3 +111,31 @@ def test_many_of_a_kind_are_named_in_one_range(game: Game) -> None:
         "look"
     )
     assert "Fighters: Ann, Bob, goblin1 to goblin6." in company.types("Ann", "strike wizard")
+
+
+def test_an_owner_reads_how_to_take_a_fighter_out_of_a_fight(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    typed = "withdraw goblin1"
+    told = f"The fight has started. To take fighters out of it, type {typed}."
+    assert company.types("Marshal", "remove goblin1") == told
+    assert company.types("Marshal", "remove_npc goblin1") == told
+    assert "yield in your turn" in company.types("Ann", "remove goblin1")
+
+
+def test_a_clock_may_be_set_in_minutes(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    assert "2 minutes" in company.types("Marshal", "clock 2 minutes")
+    assert "guardian" in company.types("Marshal", "clock 1 min guardian")
+
+
+def test_both_are_several_targets(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.starts()
+    both, all_of_them = (company.types("Ann", f"strike 1 {word}") for word in ("both", "all"))
+    assert both.replace("both", "all") == all_of_them
+
+
+def test_who_flees_where_no_fight_is_reads_so(game: Game) -> None:
+    assert Company(game, "grapple").types("Ann", "flee") == "There is no fight here."

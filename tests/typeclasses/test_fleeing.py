@@ -249,7 +249,7 @@ def test_flee_names_an_exit_or_takes_any(game: Game, ann: Player, later: Later, 
     assert ann.types("combat flee up") == "There is no exit 'up' here."
     ann.types("combat flee")
     assert ann.character.location == yard
-    assert ann.types("combat flee") == "You are not in this fight."
+    assert ann.types("combat flee") == "There is no fight here."
 
 
 def test_exits_hold_fighters_unless_the_game_lets_them_flee(

@@ -18,6 +18,11 @@ from world.skirmish.base.names import is_me, unquoted
 _TOGETHER: Final = {"together": True, "one by one": False}
 _OFF: Final = "off"
 _LONGEST_NUMBER: Final = 6
+#: The seconds of the units that may follow a number.
+_SECONDS_IN: Final = {
+    **dict.fromkeys(("s", "sec", "secs", "second", "seconds"), 1),
+    **dict.fromkeys(("m", "min", "mins", "minute", "minutes"), 60),
+}
 
 
 class Auto(Subcommand):
@@ -125,6 +130,7 @@ class ClockCommand(Subcommand):
     themselves this once.
 
       combat clock 90
+      combat clock 2 minutes
       combat clock 60 guardian
       combat clock pause      (or: go)
       combat clock off
@@ -142,7 +148,9 @@ class ClockCommand(Subcommand):
             return clock.set_clock(encounter, self.caller, 0, clock.SKIP)
         if not first.isdecimal() or len(first) > _LONGEST_NUMBER:
             raise self.misused()
-        return clock.set_clock(encounter, self.caller, int(first), " ".join(rest) or clock.SKIP)
+        unit = _SECONDS_IN.get(rest[0]) if rest else None
+        then = " ".join(rest[1:] if unit else rest) or clock.SKIP
+        return clock.set_clock(encounter, self.caller, int(first) * (unit or 1), then)
 
 
 class Skip(Subcommand):

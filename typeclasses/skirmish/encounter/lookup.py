@@ -74,7 +74,8 @@ def fighting(character: Person) -> tuple[SkirmishEncounter, str]:
     encounter = encounter_of(character)
     fighter = encounter.fighter_of(character) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
-        raise NotAsked(NOT_IN_FIGHT)
+        here = encounter_in(character.location)
+        raise NotAsked("There is no fight here." if here is None else NOT_IN_FIGHT)
     return encounter, fighter
 
 

@@ -19,6 +19,7 @@ from typeclasses.skirmish.stored.state import EncounterState, object_fighter, ob
 from typeclasses.skirmish.unattended.temperaments import own_temperament
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
+from world.skirmish.base.names import shorten
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.views.pages import lobby as lobby_view
@@ -244,6 +245,9 @@ def _members_named(
     encounter: SkirmishEncounter, by: Person, name: str, team: str, *, temporary: bool
 ) -> list[lobby.Member]:
     """Return the members to remove: one by name, or all of a kind that a plural means."""
+    if encounter.has_started and permissions.is_owner(by, encounter):
+        typed = command(f"withdraw {shorten(name)}")
+        raise Refusal(f"The fight has started. To take fighters out of it, type {typed}.")
     check_in_lobby(encounter)
     names = naming.names_known_by(encounter, by)
     seen = lobby.find_members(naming.state_seen_by(encounter, by).lobby, name, team, names)

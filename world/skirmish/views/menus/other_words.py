@@ -98,7 +98,7 @@ FOES: Final = _words(
 )
 
 #: Words for all enemies.
-PLURALS: Final = EVERYONE | _words("enemies foes opponents")
+PLURALS: Final = EVERYONE | _words("both enemies foes opponents")
 
 #: Words that stand for others: numbers as digits, and what is short for yes and no.
 SHORT: Final = {
