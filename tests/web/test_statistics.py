@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from tests.brawl import Brawl
+from tests.typeclasses.test_npc_fights import fight_on, make_goblin
 from tests.web.any_fight import AnyFight
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
@@ -63,6 +64,29 @@ def test_dice_and_harm_add_up_by_any_ruleset(game, name):
     assert all(fighter.luck.words for fighter in result.fighters)
     if result.best is not None:
         assert result.best.use == max(fighter.use for fighter in result.fighters)
+
+
+def test_those_who_come_later_count(game, later, settings):
+    settings.SKIRMISH_JOIN = "open"
+    settings.SKIRMISH_HOUSE = {"grapple": {"latecomers": True}}
+    for name in ("goblin", "orc"):
+        make_goblin(game, name)
+    ann, ben = game.make_player("Ann"), game.make_player("Ben")
+    ann.types("combat fight goblin")
+    ben.types("combat fight goblin")
+    ann.types("combat fight orc")
+    for player in (ann, ben):
+        player.types("combat auto brute")
+    fight_on(later)
+    steps = list(replay.steps(FightRecord.objects.get()))
+    fighters = steps[-1].fight.table.fighters
+    assert set(fighters) > set(steps[0].fight.table.fighters)
+    result = counted()
+    assert {fighter.id for fighter in result.fighters} == set(fighters)
+    assert set(by_name(result)) == {"Ann", "Ben", "goblin", "orc"}
+    assert sum(fighter.felled for fighter in result.fighters) == sum(
+        not fighter.able for fighter in fighters.values()
+    )
 
 
 def test_what_was_taken_back_does_not_count(game):

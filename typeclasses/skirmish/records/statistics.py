@@ -144,13 +144,18 @@ def tally(steps: Iterable[replay.RecordedStep]) -> Tally:
     luck = Luck()
     moves = 0
     before: AnyFight | None = None
+    stood: set[str] = set()
     for step in steps:
-        if before is None:
-            cards = view(step.fight.ruleset).cards(step.fight.table)
-            every = {card.id: Deeds(card.id, card.name, card.team, Luck()) for card in cards}
-        elif step.move is not None and _counts(step.move):
+        cards = view(step.fight.ruleset).cards(step.fight.table)
+        # Fighters come in between, too.
+        for card in cards:
+            if card.id not in every:
+                every[card.id] = Deeds(card.id, card.name, card.team, Luck())
+        if before is not None and step.move is not None and _counts(step.move):
             moves += 1
-            _count(every, luck, before, step)
+            fallen = [card.id for card in cards if card.out and card.id in stood]
+            _count(every, luck, before, step, fallen)
+        stood = {card.id for card in cards if not card.out}
         before = step.fight
     fighters = list(every.values())
     return Tally(fighters, luck, moves, _best(fighters))
@@ -186,7 +191,11 @@ def _add_up(whole: Luck | Deeds, part: Luck | Deeds) -> None:
 
 
 def _count(
-    every: dict[str, Deeds], luck: Luck, before: AnyFight, step: replay.RecordedStep
+    every: dict[str, Deeds],
+    luck: Luck,
+    before: AnyFight,
+    step: replay.RecordedStep,
+    fallen: Iterable[str],
 ) -> None:
     """Count one row of the record: a move, or an answer to a question in the middle of one."""
     assert step.move is not None
@@ -205,9 +214,9 @@ def _count(
         if harm is not None:
             _count_harm(every, harm)
             felled_by[harm.to] = harm.by
-    for fallen in _fallen(before, step.fight):
-        by = every.get(felled_by.get(fallen, mover))
-        if by is not None and by.team != every[fallen].team:
+    for who_fell in fallen:
+        by = every.get(felled_by.get(who_fell, mover))
+        if by is not None and by.team != every[who_fell].team:
             by.felled += 1
 
 
@@ -225,13 +234,6 @@ def _count_harm(every: dict[str, Deeds], harm: Harm) -> None:
         by.erred += harm.points
     else:
         by.healed -= harm.points
-
-
-def _fallen(before: AnyFight, after: AnyFight) -> set[str]:
-    """Return the fighters that a move took out."""
-    words = view(after.ruleset)
-    stood = {card.id for card in words.cards(before.table) if not card.out}
-    return {card.id for card in words.cards(after.table) if card.out and card.id in stood}
 
 
 def _best(fighters: list[Deeds]) -> Deeds | None:
