@@ -111,6 +111,7 @@ def test_with_text_of_double_size_every_choice_can_be_scrolled_to(
         ahalish.page.evaluate("document.documentElement.style.fontSize = '200%'")
         settle(ahalish)
         assert sideways(ahalish) <= 0
+        assert ahalish.page.evaluate(BROKEN_WORDS, ".skirmish-what") == []
         # One part of the panel scrolls, and brings each choice into view.
         body = ahalish.panel.locator(".skirmish-body")
         seen = ahalish.page.evaluate(SCROLLED_THROUGH, ".skirmish-choices button[data-words]")
@@ -120,6 +121,15 @@ def test_with_text_of_double_size_every_choice_can_be_scrolled_to(
         assert ahalish.in_view(".skirmish-turn") == 1
         assert ahalish.faults() == []
 
+
+#: The elements in which a word is wider than its line.
+BROKEN_WORDS = """(what) => [...document.querySelectorAll(what)].filter((element) => {
+    const width = element.clientWidth;
+    element.style.overflowWrap = "normal";
+    const isBroken = element.scrollWidth > width;
+    element.style.overflowWrap = "";
+    return isBroken;
+}).map((element) => element.textContent)"""
 
 #: Scrolls through the panel by its own scroll bar, and counts what has been seen whole on the way.
 SCROLLED_THROUGH = """async (what) => {
@@ -177,14 +187,44 @@ def test_the_settings_scroll_into_view_when_they_are_opened(visitors, marshal, s
             ahalish.type("combat end")
 
 
-def test_the_line_to_type_on_is_seen_on_a_low_screen(visitors, marshal) -> None:
-    ahalish = visitors("Ahalish", viewport={"width": 640, "height": 400})
+@pytest.mark.parametrize("screen", [PHONE, SIDEWAYS], ids=["phone", "sideways"])
+def test_the_end_of_a_fight_is_in_view_with_what_there_is_to_do(visitors, marshal, screen) -> None:
+    ahalish = visitors("Ahalish", **screen)
+    for line in ("init brawl", "join heroes", "add_npc goblin monsters", "start heroes"):
+        ahalish.type(f"combat {line}")
+    expect(ahalish.choice("catch breath")).to_be_visible()
+    ahalish.choice("catch breath").tap()
+    for _ in range(2):
+        ahalish.type("combat end")
+    expect(ahalish.panel.locator(".skirmish-ending")).to_be_visible()
+    settle(ahalish)
+    ending = ahalish.panel.locator(".skirmish-ending")
+    buttons = ending.locator("button, a").locator("visible=true")
+    assert ahalish.in_view(".skirmish-ending :is(button, a)") == buttons.count() > 1
+    # However much has happened, it stands below.
+    end, told = ending.bounding_box(), ahalish.told.bounding_box()
+    assert end["y"] + end["height"] <= told["y"]
+    ahalish.close()
+
+
+#: Low screens; on the last ones the browser's own bars take much of the height.
+LOW = [(640, 400), (320, 568), (390, 600)]
+
+
+@pytest.mark.parametrize(("width", "height"), LOW)
+def test_the_line_to_type_on_is_seen_on_a_low_screen(visitors, marshal, width, height) -> None:
+    ahalish = visitors("Ahalish", viewport={"width": width, "height": height})
     for line in ("init brawl", "join heroes", "add_npc goblin monsters", "start heroes"):
         ahalish.type(f"combat {line}")
     try:
         expect(ahalish.choice("catch breath")).to_be_visible()
         settle(ahalish)
         ahalish.line.press("Escape")
+        assert ahalish.line.evaluate(SEEN) >= 14
+        # So it is where a phone is turned, or its browser shows its bars.
+        for size in ({"width": 844, "height": 900}, {"width": width, "height": height}):
+            ahalish.page.set_viewport_size(size)
+            settle(ahalish)
         assert ahalish.line.evaluate(SEEN) >= 14
         assert ahalish.in_view() >= 2
     finally:

@@ -89,18 +89,26 @@ export class Dock {
         }, true);
     }
 
-    // With little room, what there is to do stands before what there is to see, and all of it scrolls
-    // as one. In the page too: the keyboard follows the eye.
+    // With little room, all of it scrolls as one.
     measure() {
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         const share = window.matchMedia(NARROW).matches ? SHARE : 1;
         const isLow = (window.innerHeight * share) / rem < LOW;
-        if (isLow === this.element.classList.contains("is-low")) {
+        this.element.classList.toggle("is-low", isLow);
+        this.order();
+    }
+
+    // With little room, what there is to do in a fight stands before what there is to see; before it
+    // and at its end, what there is to do is among what there is to see. In the page too: the keyboard
+    // follows the eye.
+    order() {
+        const isFight = ["mine", "sent", "waiting", "lost"].includes(this.element.dataset.phase ?? "");
+        const first = this.element.classList.contains("is-low") && isFight ? this.foot : this.stage;
+        if (this.body.firstElementChild === first) {
             return;
         }
-        this.element.classList.toggle("is-low", isLow);
         const held = this.body.contains(document.activeElement) ? document.activeElement : null;
-        this.body.append(...(isLow ? [this.foot, this.stage] : [this.stage, this.foot]));
+        this.body.prepend(first);
         if (held instanceof HTMLElement) {
             held.focus({ preventScroll: true });
         }
@@ -159,6 +167,7 @@ export class Dock {
         write(this.round, round);
         write(this.headline, headline);
         this.element.dataset.phase = phase;
+        this.order();
         this.element.classList.toggle("is-asked", isAsked);
     }
 
