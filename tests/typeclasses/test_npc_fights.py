@@ -125,6 +125,8 @@ def test_a_mistyped_ruleset_is_no_part_of_a_name(ann: Player, game: Game) -> Non
     make_goblin(game)
     said = ann.types("combat fight goblin graple")
     assert said.startswith("Unknown ruleset 'graple'. Did you mean grapple?")
+    assert "Could not find 'goblin ogre'" in ann.types("combat fight goblin ogre")
+    assert "You attack goblin!" in ann.types("combat fight goblin grap")
 
 
 # Who fights

@@ -11,6 +11,7 @@ from typeclasses.skirmish.gathering import attacks, rooms, sides
 from typeclasses.skirmish.surroundings import fleeing
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.base.names import nearest
 from world.skirmish.ruleset import registry
 
 
@@ -45,9 +46,12 @@ class FightCommand(Subcommand):
             npc, *others = self.find_several(" ".join(words))
         except Refusal:
             name, last = " ".join(words[:-1]), words[-1]
-            if name and not ruleset and is_allowed(self.find_several, name):
-                registry.find(last)
-            raise
+            if ruleset or not nearest(registry.names(), last):
+                raise
+            if not (name and is_allowed(self.find_several, name)):
+                raise
+            ruleset = registry.find(last).name
+            npc, *others = self.find_several(name)
         attacks.attack(self.caller, npc, ruleset=ruleset, others=others)
 
 
