@@ -83,7 +83,7 @@ def test_choices_are_in_view_whatever_else_there_is(
     with siege(game, marshal, ahalish, ruleset):
         expect(ahalish.choices.locator("button[data-words]").first).to_be_visible()
         settle(ahalish)
-        assert ahalish.in_view() >= begins
+        assert ahalish.comes_into_view(begins)
         for choice in ahalish.offered():
             assert min(choice["width"], choice["height"]) >= 44, choice
         panel, foot = ahalish.panel.bounding_box(), foot_of(ahalish).bounding_box()
@@ -95,7 +95,7 @@ def test_choices_are_in_view_whatever_else_there_is(
         make(ahalish, SIEGES[ruleset].move)
         if ahalish.choices.locator("button").count():
             settle(ahalish)
-            assert ahalish.in_view() >= goes_on
+            assert ahalish.comes_into_view(goes_on)
             # What has happened is in view with them.
             assert ahalish.in_view(".skirmish-log") == 1
         assert ahalish.troubles == []

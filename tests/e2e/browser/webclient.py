@@ -127,6 +127,14 @@ class WebClient:
         """How many of the choices can be seen whole and pressed as the page stands."""
         return int(self.page.evaluate(IN_VIEW, what))
 
+    def comes_into_view(self, many: int) -> bool:
+        """Wait until so many choices can be seen whole; a busy browser takes its time to scroll."""
+        for _ in range(100):
+            if self.in_view() >= many:
+                return True
+            self.page.wait_for_timeout(200)
+        return False
+
     def press(self, name: str) -> None:
         """Press a button of the panel."""
         self.panel.get_by_role("button", name=name, exact=True).click()
