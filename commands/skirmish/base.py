@@ -151,7 +151,12 @@ class Subcommand:
             raise NotAsked(of_another(str(reason), name)) from None
 
     def check_place(self, meant: Found, more: str = "") -> None:
-        """Refuse to change someone elsewhere whose name alone was typed, before `more`: `ad=3`."""
+        """Refuse to change someone elsewhere whose name alone was typed.
+
+        Args:
+            meant: The one that the name means.
+            more: What follows the name in the line, such as `ad=3`.
+        """
         if not meant.elsewhere:
             return
         who = meant.person(self.caller)

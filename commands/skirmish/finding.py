@@ -53,11 +53,16 @@ class Found(NamedTuple):
 
 
 def find(by: Person, name: str, *, everywhere: bool = False) -> Found:
-    """Return the character or fighter that a name means; the character's own if it is empty.
+    """Return the character or fighter that a name means.
 
-    The whole name of a fighter of the caller's fight counts first, then one in the room, then
-    the beginning of either. With `everywhere` those who are elsewhere come last, as `goblin1`
-    or as `goblin1 in Training Yard`.
+    The whole name of a fighter of the caller's fight counts first, then one in the room, then the
+    beginning of either, and last of all those who are elsewhere.
+
+    Args:
+        by: The character who typed it.
+        name: The name; empty for the character's own.
+        everywhere: Whether those may be named who are neither in the fight nor in the room, as
+            `goblin1` or as `goblin1 in Training Yard`.
 
     Raises:
         Refusal: There is none of that name, or there are several.

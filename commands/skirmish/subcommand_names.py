@@ -51,7 +51,12 @@ class Names:
     )
 
     def named(self, words: str, line: TypedLine | None) -> Named:
-        """Return how much of a subcommand stands in words; `line` is None without a fight."""
+        """Return how much of a subcommand stands at the beginning of a line.
+
+        Args:
+            words: The line.
+            line: The line in its fight; None if the caller has none that can be read.
+        """
         first, rest = [*words.casefold().split(maxsplit=1), "", ""][:2]
         subcommand = BY_NAME.get(first or _ALONE)
         if subcommand is not None:
@@ -89,7 +94,13 @@ class Names:
             raise NotUnderstood(f"{refusal} {_list()}") from None
 
     def unknown(self, words: str, instead: str = "", verbs: Collection[str] = ()) -> NotUnderstood:
-        """Return the refusal of words that mean nothing, though a verb may have been meant."""
+        """Return the refusal of a line that means nothing.
+
+        Args:
+            words: The line.
+            instead: What can be done instead.
+            verbs: The verbs of moves that may have been meant, beside the names of subcommands.
+        """
         refusal = UnknownName(_WHAT, words.split(maxsplit=1)[0], [*_NAMES, *verbs], "", ())
         return NotUnderstood(f"{refusal} {_list()} {instead}".rstrip())
 

@@ -37,8 +37,12 @@ def choose(
 ) -> str:
     """Return the words of a move: harm an enemy if possible, else come nearer, else end the turn.
 
-    The choices come in `groups`, as the game sends them to clients. `friends` are the names of
-    the fighter and their team. Who is `armed` does not draw another weapon.
+    Args:
+        groups: The choices, as the game sends them to clients.
+        friends: The names of the fighter and of their team.
+        foes: The names of those who still fight against them.
+        chance: Decides between moves that are as good.
+        armed: Whether the fighter has drawn a weapon before; then it does not draw another.
     """
     friends, foes = list(friends), list(foes)
     never = (*_NEVER, DRAWS) if armed else _NEVER

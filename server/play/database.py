@@ -6,10 +6,14 @@ import sys
 
 
 def prepare(*, new_passwords: bool) -> bool:
-    """Migrate, and add what is missing in the world; return whether the game was started before.
+    """Migrate, and add what is missing in the world.
 
-    If not, its first start builds the world. With `new_passwords` the accounts get those of the
-    settings, which are newer than the accounts.
+    Args:
+        new_passwords: Whether the accounts need the passwords in the settings, because
+            those are newer than the accounts.
+
+    Returns:
+        Whether the game has been started before. If not, its first start builds the world.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "server.conf.settings")
     import django

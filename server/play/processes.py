@@ -224,8 +224,12 @@ def _wait(
 ) -> None:
     """Wait until a condition holds, while there are signs of life; say what is waited for.
 
-    The launcher, if it was told to bring that about, is a sign too; but where it starts the
-    game, and that has begun and ended, it waits in vain.
+    Args:
+        done: Whether it is so.
+        what: What people read of it.
+        launcher: Evennia's launcher, if it has been told to do it.
+        starts: Whether it starts the game: where that has begun and ended, the launcher waits in
+            vain.
     """
     began = False
 

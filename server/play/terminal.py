@@ -19,7 +19,12 @@ HINT = """\
 def play(host: str, port: int, name: str, password: str, ruleset: str) -> None:
     """Log in as a character, and stay connected until they quit or the game stops.
 
-    A fight by the ruleset begins in the training yard, in which the goblin acts by itself.
+    Args:
+        host: Where the game runs.
+        port: Its telnet port.
+        name: The account's name.
+        password: Its password.
+        ruleset: The ruleset of the fight in the training yard, in which the goblin acts by itself.
     """
     size = shutil.get_terminal_size()
     player = TelnetPlayer(host, port, color=True, size=(size.columns, size.lines))

@@ -109,7 +109,11 @@ def selftest() -> bool:
 
 
 def run_laboratory(words: list[str]) -> int:
-    """Play fights by the house rules of this game; return 0, or 2 where something cannot be."""
+    """Play fights in the laboratory, by the house rules of this game and with its NPCs.
+
+    Returns:
+        0, or 2 where something cannot be.
+    """
     from .records.chances import read_teams
     from .sheets.attributes import read_npc_sheet
 

@@ -33,7 +33,9 @@ class Forbidden(Refusal):
 def check_may_log_in(account: Account, address: Any = "") -> None:
     """Read or do anything at all: accounts that are active and not banned, by name or address.
 
-    The address is that of the session; empty for an account that is not connected.
+    Args:
+        account: The account.
+        address: Where it is connected from, as its session has it; empty for nowhere.
     """
     if not account.is_active:
         raise Forbidden("This account is no longer active.")

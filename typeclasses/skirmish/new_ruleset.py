@@ -13,10 +13,15 @@ _FILES = {"rules.txt": "__init__.py", "test.txt": "tests/test_any_fight.py"}
 
 
 def create(name: str, folder: Path) -> list[Path]:
-    """Write a ruleset into a package such as `world/rules`, and return the files that were written.
+    """Write a ruleset.
 
-    Its name is a word of small letters, digits and underscores. The folder is made where it is
-    missing.
+    Args:
+        name: What people will type: a word of small letters, digits and underscores.
+        folder: The package that it becomes a part of, as in `world/rules` of a game; made where
+            it is missing.
+
+    Returns:
+        The files that were written.
 
     Raises:
         ValueError: The name cannot be a package's, or is taken.

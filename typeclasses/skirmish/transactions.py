@@ -129,7 +129,8 @@ def _settle(settle: Callable[[bool], object], stored: bool) -> None:
 def refused_if_unavailable(sentence: str = _AWAY) -> Iterator[None]:
     """Turn a database's own troubles into a sentence; what is asked wrongly stays an error.
 
-    The sentence is said unless the database is only busy.
+    Args:
+        sentence: What is said unless the database is only busy; by default that it does not answer.
 
     Raises:
         DatabaseUnavailable: Another program holds the database's lock, the disk is full, or the

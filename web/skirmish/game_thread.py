@@ -20,11 +20,15 @@ R = TypeVar("R")
 
 
 def in_game(do: Callable[P, R | Deferred[R]], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Run a function in the game's thread, and wait for the result; what it raises is raised here.
+    """Run a function in the game's thread, and wait for the result.
 
-    If it returns a Deferred, the result is what that comes to; the game is not held up. Without
-    a running game (tests, the console) it is done at once. No transaction may be open here: the
-    game would wait for it, and it for the game.
+    If it returns a Deferred, the result is what that comes to; the game is not held up.
+
+    Without a running game (tests, the console) it is done at once. No transaction may be open
+    here: the game would wait for it, and it for the game.
+
+    Returns:
+        What it returns; what it raises is raised here.
     """
     if not getattr(reactor, "running", False) or isInIOThread():
         return _settled(do(*args, **kwargs))

@@ -61,7 +61,9 @@ def fight_seen_by(encounter: SkirmishEncounter, looker: Person | None) -> AnyFig
 def members(encounter: SkirmishEncounter, looker: Person | None = None) -> Collection[Any]:
     """Return everyone who fights, or is to fight, with an id, a name and a team.
 
-    The names are those that the looker has for them, or without one those that are stored.
+    Args:
+        encounter: The encounter.
+        looker: Whose names for them they have; None for the names that are stored.
     """
     state = encounter.state if looker is None else state_seen_by(encounter, looker)
     if state.fight is not None:
@@ -107,7 +109,11 @@ def understand(
 ) -> R:
     """Return what words mean that a reader has typed, who may use newer names for fighters.
 
-    `read` finds it in a fight with the names that it is given.
+    Args:
+        encounter: The encounter.
+        looker: The reader.
+        read: Finds it in a fight with the names that it is given.
+        fight: The fight with the names that the reader knows, if there is one already.
 
     Raises:
         NotUnderstood: They mean nothing.
@@ -229,7 +235,11 @@ def in_text(
 ) -> str:
     """Return a sentence with the names that its reader knows in place of those of the fight.
 
-    Apart from the fighters and the owner it may name the characters in `about`.
+    Args:
+        encounter: The fight.
+        looker: The reader.
+        text: The sentence.
+        about: Characters that it may name, apart from the fighters and the owner.
     """
     others = [
         person for person in (find_object(encounter.state.owner), *about) if person is not None

@@ -149,8 +149,13 @@ def seats_of(
 ) -> tuple[str, ...]:
     """Return which of the `asked` seats a character is to answer for, their own first.
 
-    Those that act by themselves are left out. The owner answers for NPCs and as the referee
-    too.
+    Those that act by themselves are left out.
+
+    Args:
+        encounter: The encounter.
+        character: A player's character. The owner answers for NPCs and as the referee too.
+        asked: The seats that the fight waits for.
+        own: The character's own seat, where it is known.
     """
     own = seat_of(encounter, character) if own is None else own
     acting = encounter.state.temperaments

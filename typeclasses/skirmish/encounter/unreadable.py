@@ -12,7 +12,12 @@ from world.skirmish.base.command_name import command
 
 
 def remains_of(text: str | None, room: int) -> Remains:
-    """Return the part of a text, stored in a room, that can be read, or is on record."""
+    """Return the part of a stored text that can be read, or is on record.
+
+    Args:
+        text: The text; None for none.
+        room: The number of the room that the encounter is in.
+    """
     remains = readable_remains(text)
     if remains.owner:
         return remains

@@ -121,9 +121,15 @@ class Forecast:
 
 
 def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int) -> str:
-    """Start the forecast of a fight, or of its lobby as it is now, and return what `by` reads.
+    """Start the forecast of a fight, or of its lobby as it is now.
 
-    Fights are played until the shares of wins are known to a percentage; 0 for a usual number.
+    Args:
+        encounter: The fight.
+        by: The character who asks.
+        percent: Fights are played until the shares of wins are known to that; 0 for a usual number.
+
+    Returns:
+        What `by` reads.
 
     Raises:
         Refusal: They may not know, it cannot be fought, or a forecast runs here already.
@@ -146,10 +152,16 @@ def of_encounter(encounter: SkirmishEncounter, by: Person, percent: int) -> str:
 
 
 def against(by: Person, rules: AnyRuleset, npcs: str, percent: int = 0) -> str:
-    """Start the forecast of a fight of a character against NPCs, and return what `by` reads.
+    """Start the forecast of a fight of a character against NPCs, by the house rules of the game.
 
-    They fight with their own sheet, by the house rules of the game, against NPCs as they are
-    typed: `goblin x3`, or the name of one who is here.
+    Args:
+        by: The character, who fights with their own sheet.
+        rules: The rules.
+        npcs: The NPCs, as they are typed: `goblin x3`, or the name of one who is here.
+        percent: As for `of_encounter`.
+
+    Returns:
+        What `by` reads.
 
     Raises:
         Refusal: They may not, the NPCs are none, or a forecast runs here already.

@@ -122,9 +122,14 @@ def start(
     assignment: Assignment,
     when_done: Callable[[Sequence[Report]], None] = lambda reports: None,
 ) -> None:
-    """Start the task of a `record` or `account`, in the game's thread; each has one at a time.
+    """Start a task, in the game's thread.
 
-    `by` is the number of the account that asks; `when_done` is given the reports at the end.
+    Args:
+        kind: What the number is of: `record` or `account`.
+        number: Whose task it is; each has one at a time.
+        by: The number of the account that asks.
+        assignment: What to play.
+        when_done: Is given the reports at the end.
 
     Raises:
         Refusal: One runs already, the game is busy with other forecasts, or one that this account

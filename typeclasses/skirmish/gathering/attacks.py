@@ -56,11 +56,16 @@ def attack(
 ) -> SkirmishEncounter:
     """Attack a character in the room: start a fight, or enter the fight of the other.
 
-    Their sides are drawn in: see `sides`. If the attacker has opened a fight that has not
-    started, everyone who has joined it fights. A fight here whose players are gone ends as
-    another begins. Without a ruleset it is by the game's usual one, if both have a sheet. With
-    `surprise` the attacker's team moves first, and takes the others by surprise where the rules
-    know that: the house rules that they name `surprise`.
+    Their sides are drawn in: see `sides`. If the attacker has opened a fight that has not started,
+    everyone who has joined it fights. A fight here whose players are gone ends as another begins.
+
+    Args:
+        attacker: The player or NPC who attacks, and owns the fight.
+        target: The character that they attack.
+        ruleset: By which rules; empty for the game's usual ones, if both have a sheet.
+        others: Other characters that they attack.
+        surprise: Whether the attacker's team moves first, and takes the others by surprise where
+            the rules know that: the house rules that they name `surprise`.
 
     Raises:
         Refusal: They may not, or one of them cannot fight; nothing has changed, except
@@ -127,9 +132,15 @@ def _begin(
     surprise: bool,
     former: SkirmishEncounter | None = None,
 ) -> SkirmishEncounter:
-    """Begin a fight, in the lobby that the attacker has opened if any, as a former one ends.
+    """Begin a fight, in the attacker's lobby if there is one; all of it is stored at once.
 
-    All of it is stored at once.
+    Args:
+        opened: The lobby.
+        attacker: Who attacks.
+        targets: The characters that they attack.
+        ruleset: By which rules.
+        surprise: Whether the targets' side is taken by surprise.
+        former: A fight that ends as this one begins.
     """
     rules = _choose_rules(opened, attacker, targets[0], ruleset)
     gone: list[lobby.Member] = []
@@ -209,7 +220,11 @@ def _gather(
 ) -> tuple[EncounterState, list[Person]]:
     """Return a lobby with everyone who fights, and those who have come into it.
 
-    `left_out` gets the names of the helpers that do not fit in.
+    Args:
+        state: The lobby.
+        attacker: Who attacks.
+        targets: The characters that they attack.
+        left_out: Gets the names of the helpers that do not fit in.
     """
     own = state.lobby.member(object_fighter(attacker.id))
     team = own.team if own is not None else sides.team_of(attacker)

@@ -33,7 +33,10 @@ from . import members, opening
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
-    """Let the caller join a team, or ask the owner to; return what they read beside the others.
+    """Let the caller join a team, or ask the owner to let them.
+
+    Returns:
+        What the caller reads beside what everyone is told.
 
     Raises:
         Refusal: No one may join, or this character cannot fight here.
@@ -60,8 +63,10 @@ def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
 def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str:
     """Put an NPC or the owner on a team, or ask another player to join it.
 
-    Who fights already changes to the team; who was taken out comes back. Returns what the owner
-    reads beside what everyone is told.
+    Who fights already changes to the team; who was taken out comes back.
+
+    Returns:
+        What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
     if (fighter := encounter.fighter_of(who)) is not None:
@@ -80,7 +85,8 @@ def add(encounter: SkirmishEncounter, by: Person, who: Person, team: str) -> str
 def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
     """Put a fighter on another team for the owner; bring back one that they have taken out.
 
-    Returns what the owner reads beside what everyone is told.
+    Returns:
+        What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
     if not encounter.fight.table.fighters[fighter].withdrawn:
@@ -169,7 +175,8 @@ def requests(encounter: SkirmishEncounter, reader: Person) -> str:
 def leave(encounter: SkirmishEncounter, by: Person) -> str:
     """Withdraw a player from a fight, or ask the owner to; free one who has withdrawn.
 
-    Returns what the player reads beside what everyone is told.
+    Returns:
+        What the player reads beside what everyone is told.
 
     Raises:
         Refusal: They do not fight here, or may not leave now.
@@ -194,7 +201,8 @@ def leave(encounter: SkirmishEncounter, by: Person) -> str:
 def kick(encounter: SkirmishEncounter, by: Person, name: str) -> str:
     """Take a fighter out for the owner; a player cannot join again by themselves.
 
-    Returns what the owner reads beside what everyone is told.
+    Returns:
+        What the owner reads beside what everyone is told.
     """
     permissions.check_is_owner(by, encounter)
     fighter = naming.find_fighter(encounter, name, by)
@@ -251,7 +259,14 @@ def _enter(encounter: SkirmishEncounter, by: Person, entering: Participant) -> N
 def participant(
     encounter: SkirmishEncounter, by: Person, who: Person, team: str, *, others: int = 0
 ) -> Participant:
-    """Return a character as a fighter who enters after some others; `by` reads why they cannot.
+    """Return a character as a fighter who enters now; `by` reads why they cannot.
+
+    Args:
+        encounter: The fight.
+        by: Who lets them in.
+        who: The character.
+        team: A team of the fight.
+        others: How many enter before them.
 
     Raises:
         Refusal: They cannot fight here, or the fight takes no one any more.

@@ -32,10 +32,20 @@ T = TypeVar("T")
 def add(
     encounter: SkirmishEncounter, by: Person, who: Person, team: str, *, joins: bool = False
 ) -> str:
-    """Put a character on a team, or on the other; players added by the owner read how to leave it.
+    """Put a character on a team; players added by the owner read how to leave it.
 
-    Who joins by themselves reads that a team is new; others only if its name is almost that of
-    another. Returns what the caller reads beside what they are told with the others.
+    Who is on a team already changes to the other.
+
+    Args:
+        encounter: The lobby.
+        by: The character who does it.
+        who: The character who is added.
+        team: The team.
+        joins: Whether they read that a team is new; otherwise only if its name is almost that of
+            another.
+
+    Returns:
+        What the caller reads beside what they are told with the others.
     """
     _check_may_be_added(encounter, by, who)
     if (fighter := encounter.fighter_of(who)) is not None:
@@ -72,7 +82,11 @@ def add(
 def with_member(state: EncounterState, by: Person, who: Person, team: str) -> EncounterState:
     """Return a lobby with one more character on a team; NPCs act by their temperament.
 
-    `by` adds them, and reads what is wrong with their sheet.
+    Args:
+        state: The lobby.
+        by: Who adds them, and reads what is wrong with their sheet.
+        who: The character.
+        team: The team, which may be new.
 
     Raises:
         Refusal: They cannot fight.
@@ -93,7 +107,8 @@ def with_member(state: EncounterState, by: Person, who: Person, team: str) -> En
 def change_team(encounter: SkirmishEncounter, by: Person, fighter: str, team: str) -> str:
     """Put a member of a lobby on another team: players themselves, the owner anyone.
 
-    Returns what the caller reads beside what they are told with the others.
+    Returns:
+        What the caller reads beside what they are told with the others.
     """
     check_in_lobby(encounter)
     who, before = seating.object_of(fighter), encounter.state.lobby
@@ -139,7 +154,11 @@ def check_may_fight_here(encounter: SkirmishEncounter, who: Person) -> None:
 
 
 def join(encounter: SkirmishEncounter, by: Person, team: str) -> str:
-    """Put the caller on a team, with a first sheet if they have none, and return what they read."""
+    """Put the caller on a team; a new sheet without values gets the usual ones.
+
+    Returns:
+        What the caller reads beside what everyone is told.
+    """
     _check_may_be_added(encounter, by, by)
     note = make_first_sheet(by, encounter.state.lobby.rules())
     reply = add(encounter, by, by, team, joins=True)
@@ -164,7 +183,11 @@ def leave(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def remove(encounter: SkirmishEncounter, by: Person, name: str, team: str = "") -> str:
-    """Take a character off a team, or several: `goblins`. Returns what only the caller reads."""
+    """Take a character off a team, or several: `goblins`.
+
+    Returns:
+        What the caller reads, unless they are told with the others.
+    """
     members = _members_named(encounter, by, name, team, temporary=False)
     for member in members:
         permissions.check_may_join(by, seating.object_of(member.id), encounter)
@@ -218,10 +241,16 @@ def check_in_lobby(encounter: SkirmishEncounter) -> None:
 
 
 def commit_lobby(encounter: SkirmishEncounter, after: EncounterState, tell: Callable[[], T]) -> T:
-    """Store a lobby, unless there are too many in it, and return what `tell` returns.
+    """Store a lobby, unless there are too many in it.
 
-    That is called once it is stored; also if the database stopped answering, and it is found
-    later.
+    Args:
+        encounter: The fight.
+        after: The state with the lobby.
+        tell: What is done once it is stored; also if the database stopped answering, and it is
+            found later that it is stored.
+
+    Returns:
+        What `tell` returns.
     """
     count = len(encounter.state.lobby.members)
     check_room(count, len(after.lobby.members) - count)

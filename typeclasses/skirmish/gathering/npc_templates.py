@@ -56,8 +56,12 @@ def show(rules: AnyRuleset, name: str) -> str:
 def change(by: Person, rules: AnyRuleset, name: str, spec: str, told: str | None) -> str:
     """Make a template, or change one, and return what the builder reads.
 
-    It is to be what `spec` says: another template, steps, pairs. What it is for stays as it is
-    if that is None.
+    Args:
+        by: The builder.
+        rules: The ruleset whose sheet it has.
+        name: The template's name.
+        spec: What it is to be: another template, steps, pairs.
+        told: What it is for; None to leave that as it is.
 
     Raises:
         Refusal: They may not, or the sheet is not whole.

@@ -23,7 +23,10 @@ from world.skirmish.views.pages import summary
 
 
 def rest(by: Person, whose: Person) -> str:
-    """Let a character rest, by the rules of each of their sheets; return what has changed.
+    """Let a character rest, by the rules of each ruleset for which they have a sheet.
+
+    Returns:
+        What has changed, for `by` to read.
 
     Raises:
         Refusal: They are in a fight that has started, or may not rest yet, or the game cannot write

@@ -83,8 +83,11 @@ def _without_first(state: EncounterState) -> EncounterState:
 def set_line(by: Person, ruleset: str, what: str, words: str) -> str:
     """Set the house rules or the beginning of fights in a builder's room, and return what is set.
 
-    `what` is `house` or `begins`. The words are those that `combat init` takes, or a referee
-    types, with commas between; `-` is for none.
+    Args:
+        by: The builder.
+        ruleset: By which rules.
+        what: `house` or `begins`.
+        words: What is typed for `combat init` or by a referee, with commas between; `-` for none.
 
     Raises:
         Refusal: They may not, or something is wrong with it.

@@ -83,7 +83,10 @@ def save(encounter: SkirmishEncounter, by: Person, name: str) -> str:
 
 
 def load(by: Person, name: str) -> str:
-    """Open a saved encounter, or add its NPCs to the caller's fight, all or none; return the reply.
+    """Open a saved encounter, or add its NPCs to the caller's fight, all or none.
+
+    Returns:
+        What the owner reads.
 
     Raises:
         Refusal: They may not, or the NPCs cannot fight here; the text says why.

@@ -34,6 +34,11 @@ def check_teams(
 ) -> None:
     """Ask once before friends fight each other because of a team that was mistyped.
 
+    Args:
+        encounter: The fight.
+        by: Who starts it.
+        gathered: Its lobby as it starts; by default as it is stored.
+
     Raises:
         Refusal: It looks like that, and the person has not said the same a moment ago.
     """
@@ -44,9 +49,13 @@ def check_teams(
 def start(
     encounter: SkirmishEncounter, by: Person, teams: list[str], *, refresh: bool = True
 ) -> None:
-    """Start the fight for its owner; the teams that are named move first.
+    """Start the fight.
 
-    With `refresh` names and sheets are read again, and members who have gone are removed.
+    Args:
+        encounter: Its lobby.
+        by: Its owner.
+        teams: The teams that move first, as they were typed.
+        refresh: Whether names and sheets are read again, and members who have gone are removed.
     """
     permissions.check_is_owner(by, encounter)
     if encounter.state.fight is not None:
@@ -84,9 +93,14 @@ def begin(
     teams: list[str],
     gone: Sequence[lobby.Member] = (),
 ) -> Beginning:
-    """Let the fight of a lobby begin, which need not be stored; nothing is stored yet.
+    """Let the fight of a lobby begin; nothing is stored yet.
 
-    `gone` are the members of the lobby that is stored who are not in this one any more.
+    Args:
+        encounter: The encounter.
+        by: Who starts it.
+        state: The lobby; it need not be stored.
+        teams: The teams that move first, as they were typed.
+        gone: The members of the lobby that is stored who are not in it any more.
     """
     fight, events, participants = lobby.start(state.lobby, teams, secrets.token_hex(16))
     words = view(fight.ruleset)

@@ -113,9 +113,13 @@ def look(
     files: Mapping[str, str] | None = None,
     ask: bool = False,
 ) -> LoadedGame:
-    """Load a game, and say what was found; to look ahead, with a clone's packages and new files.
+    """Load a game, and say what was found.
 
-    If it is to `ask`, the installed version says what its tables lack.
+    Args:
+        game: The game.
+        clone: Where our packages are taken from; None for those of the game, if it has them.
+        files: What files of the game will hold, for a look ahead.
+        ask: Whether the installed version says what its tables lack.
     """
     packages = zip(needs.PACKAGES, needs.FOLDERS, strict=True)
     request = {

@@ -11,7 +11,12 @@ from .needs import EXPORTED
 
 
 def lacks(path: Path, rows: Mapping[str, int]) -> Iterator[str]:
-    """Yield what a file does not have of the rows that our tables had, a sentence each."""
+    """Yield what a file does not have of the rows that our tables had, a sentence each.
+
+    Args:
+        path: The file.
+        rows: The tables that were there, with the number of rows.
+    """
     try:
         written = json.loads(path.read_text(encoding="utf-8"))
         counts = Counter(str(row["model"]).replace(".", "_") for row in written)

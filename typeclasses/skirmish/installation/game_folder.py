@@ -96,7 +96,9 @@ class GameFolder:
     def heir_by(self, path: str, base: str) -> str:
         """Return the path of a base of a class that has another base; empty for none.
 
-        What the class has itself does not count.
+        Args:
+            path: The class.
+            base: The name of the other base. What the class has itself does not count.
         """
         waiting, seen = [path], {path}
         while waiting:

@@ -118,7 +118,11 @@ def setting_lines(
 ) -> list[str]:
     """Return the lines for the end of the game's settings.
 
-    A game may have made AT_SERVER_STARTSTOP_MODULE a list.
+    Args:
+        modules_are_a_list: Whether the game has made AT_SERVER_STARTSTOP_MODULE a list.
+        command: The name of the command.
+        aliases: Other names of it.
+        fast_portal: Whether portal and server send at once.
     """
     lines = list(dict.fromkeys(setting.line for setting in SETTINGS))
     if modules_are_a_list:

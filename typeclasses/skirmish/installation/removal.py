@@ -44,9 +44,12 @@ _APPS: Final = ("skirmish", "skirmish_web")
 def remove(npcs: str = "", export: str = "", *, discard: bool = False) -> Iterator[str]:
     """Take out fights, NPCs, sheets and tables; yield what was done.
 
-    It goes on where an earlier removal has stopped: what is gone already is not missed. Our
-    NPCs get the class `npcs`. The recorded fights are written to the file `export`, as JSON, or
-    may be deleted without that.
+    It goes on where an earlier removal has stopped: what is gone already is not missed.
+
+    Args:
+        npcs: The class that our NPCs get.
+        export: A file for the recorded fights, as JSON.
+        discard: Whether they may be deleted without that.
 
     Raises:
         Refusal: Something has to be decided first. Nothing has been changed then.

@@ -36,7 +36,12 @@ def too_old(python: tuple[int, ...]) -> str:
 
 
 def not_upgraded(installed: str, *, by_hand: bool) -> str:
-    """Return why a version that a game has cannot be upgraded, and what to do; empty if it can."""
+    """Return why a version that a game has cannot be upgraded, and what to do; empty if it can.
+
+    Args:
+        installed: The version; empty for none.
+        by_hand: Whether it was installed without the installer.
+    """
     if not installed or _numbers(installed) >= UPGRADED:
         return ""
     own = "as its own docs/installing.md says"

@@ -253,7 +253,11 @@ def notice(
 ) -> None:
     """Tell everyone who takes part, or the characters in `to`, with the names that each knows.
 
-    Apart from the fighters and the owner it may name the characters in `about`.
+    Args:
+        encounter: The fight.
+        text: What they read.
+        to: Who reads it; None for everyone who takes part.
+        about: Characters that it names, apart from the fighters and the owner.
     """
     with log_and_continue():
         for reader in recipients.connected(encounter) if to is None else to:

@@ -48,7 +48,12 @@ class Painter:
         self._line = _line_painter((*self._colors.items(),), marks)
 
     def paint(self, text: Markup, harms: Collection[str] = ()) -> Markup:
-        """Return a safe text with its colors, and with that of harm in some of its lines."""
+        """Return a text with its colors.
+
+        Args:
+            text: The text, safe to send.
+            harms: The lines in it that tell of harm.
+        """
         if isinstance(text, Spoken):
             return text
         return Markup("\n".join([self._paint(line, harms) for line in text.split("\n")]))
@@ -80,7 +85,12 @@ def own_team(table: Any, seat: str) -> str:
 
 @lru_cache(maxsize=64)
 def _line_painter(names: _Marks, teams: _Marks) -> Callable[[str], str]:
-    """Return a function that colors the names in a line; most rows stay as they were."""
+    """Return a function that colors the names in a line; most rows stay as they were.
+
+    Args:
+        names: The fighters' names, each with its color code.
+        teams: The same of the teams.
+    """
     of_name, of_team = dict(names), dict(teams)
     pattern = _pattern(of_name, of_team)
     if pattern is None:

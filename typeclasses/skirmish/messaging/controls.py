@@ -38,7 +38,8 @@ if TYPE_CHECKING:
 def here(character: Person) -> dict[str, Any]:
     """Return the fights that a character may begin in a room, and the NPCs to attack.
 
-    The character is None for a session that plays no one.
+    Args:
+        character: Who asks; None for a session that plays no one.
     """
     room = character.location if character is not None else None
     known = {"command": command(), "playing": character is not None, "room": ""}

@@ -59,7 +59,10 @@ def _told(rendered: Rendered, character: Person) -> list[str]:
 def state(encounter: SkirmishEncounter, character: Person, told: Sequence[str] = ()) -> Message:
     """Return the whole fight, and what a character is asked; before the start, its lobby.
 
-    `told` is what has happened, where it is sent because something has.
+    Args:
+        encounter: The fight.
+        character: Who reads it.
+        told: What has happened, where it is sent because something has.
     """
     fight = naming.state_seen_by(encounter, character).fight
     if fight is None:
@@ -155,7 +158,13 @@ def send_reply(session: Session, text: str, *, refused: bool) -> None:
 def send_end(
     encounter_id: int, characters: Iterable[Any], result: Mapping[int, Mapping[str, Any]] = {}
 ) -> None:
-    """Send that an encounter has ended, with what else each is told, by number of object."""
+    """Send that an encounter has ended.
+
+    Args:
+        encounter_id: The encounter.
+        characters: Who is told.
+        result: What else each of them is told of its end, by the number of their object.
+    """
     for character, session in _subscribed(characters):
         with log_and_continue():
             _send_end(session, encounter_id, result.get(character.id, {}))

@@ -77,8 +77,12 @@ _CODE: Final = r"\|(?:l[cu].*?\|le|[\[!]?(?:[0-5]{3}|=?[A-Za-z])|[^\w|])"
 def make_safe(text: str, *, spoken: bool = False) -> Markup:
     """Make a text safe to send: clients show what people wrote in it to the letter.
 
-    Control characters are left out, and addresses of the web are taken apart. Evennia parses a
-    text twice that a screen reader reads (`spoken`), so it has no bars at all.
+    Control characters are left out, and addresses of the web are taken apart.
+
+    Args:
+        text: Any text.
+        spoken: Whether a screen reader reads it. Evennia parses such a text twice, so it has no
+            bars at all.
     """
     text = visible(text)
     if spoken:
@@ -97,7 +101,13 @@ def make_safe(text: str, *, spoken: bool = False) -> Markup:
 
 
 def for_session(text: str, *, spoken: bool, tags: bool = False) -> Markup:
-    """Return a text in the form of one session, whose client may read `<` as a tag's start."""
+    """Return a text in the form of one session.
+
+    Args:
+        text: The text.
+        spoken: Whether a screen reader reads it.
+        tags: Whether the client would take `<` for the beginning of a tag.
+    """
     if not isinstance(text, Markup):
         text = linked(make_safe(text, spoken=spoken))
     elif spoken and not isinstance(text, Spoken):
@@ -157,9 +167,14 @@ def lines(*parts: str) -> Markup:
 def links(command: str, choices: Iterable[Choice], *, before: str = "", columns: int = 0) -> Markup:
     """Choices as links, which type `command` and the words of the choice; their odds follow.
 
-    A choice whose words no link can type is shown without one. Several that cost the same and
-    may bring the same are followed by that, once. `columns` is how wide the screen is, to fold
-    the line; 0 leaves that to the client.
+    A choice whose words no link can type is shown without one. Several that cost the same and may
+    bring the same are followed by that, once.
+
+    Args:
+        command: What is typed before the words of a choice.
+        choices: The choices.
+        before: What stands on the line before them.
+        columns: How wide the screen is, to fold the line; 0 to leave that to the client.
     """
     shown: list[str] = [make_safe(before)]
     line = before.rpartition("\n")[2]
@@ -180,7 +195,10 @@ def _pieces(
 ) -> Iterator[tuple[str, Markup]]:
     """Yield the links and words of a line, as read and as sent.
 
-    Where lines are short, what a choice costs stands `apart`, outside of its link.
+    Args:
+        command: What is typed before the words of a choice.
+        choices: The choices.
+        apart: Whether what a choice costs stands outside of its link, where lines are short.
     """
     for number, run in enumerate(alike(choices)):
         told = run[0].told
@@ -201,7 +219,12 @@ def link(line: str) -> Markup:
 
 
 def typed_by_itself(line: str, *, before: str = "") -> Markup:
-    """Return a line of the game's own that is to be typed, as a link, if a link can type it."""
+    """Return a line of the game's own that is to be typed, as a link, if a link can type it.
+
+    Args:
+        line: What is to be typed.
+        before: What stands before it.
+    """
     shown = make_safe(line)
     return Markup(make_safe(before) + (f"|lc{line}|lt{shown}|le" if _is_typeable(line) else shown))
 
@@ -213,9 +236,11 @@ def _link(typed: str, label: str) -> Markup:
 
 
 def with_links(text: str, lines: Mapping[str, str]) -> Markup:
-    """Return a text of the game's own, with Evennia's codes, in which names are links.
+    """Return a text of the game's own, in which names are links.
 
-    Each name, as it stands in the text, has the line that its link types.
+    Args:
+        text: What is sent as it is, with Evennia's codes.
+        lines: By each name, as it stands in the text, the line that its link types.
     """
     names = "|".join(re.escape(name) for name in sorted(lines, key=len, reverse=True) if name)
     if not names:

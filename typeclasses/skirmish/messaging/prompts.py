@@ -42,9 +42,14 @@ def prompts_for(
 ) -> Markup:
     """Return a character's questions after a change, or else who is asked what.
 
-    An error in a question keeps no one from reading what happened. Those who are asked in the
-    middle of a move may read odds next (`odds_follow`); or they have just read whose turn it is
-    (`below_status`).
+    An error in a question keeps no one from reading what happened.
+
+    Args:
+        rendered: The change.
+        character: The character.
+        reader: How they read.
+        odds_follow: Whether those who are asked in the middle of a move read odds next.
+        below_status: Whether they have just read whose turn it is.
     """
     if not rendered.asked.asks(character):
         return recipients.for_reader(reader.narrowed(rendered.asked.announcement), reader)

@@ -177,8 +177,12 @@ def for_reader(
 ) -> Markup:
     """Return a text as it is sent to a reader who sees it or hears it.
 
-    The painter colors it for those who see it; `harms` are the lines in it that tell of harm.
-    What it tells people to type are links, except in what players write.
+    Args:
+        text: The text.
+        reader: How they read.
+        painter: What colors it for those who see it.
+        harms: The lines in it that tell of harm.
+        links: Whether what it tells people to type are links; not in what players write.
     """
     if reader.spoken:
         return make_safe(screen_reader.lines(text), spoken=True)
@@ -196,9 +200,14 @@ def send(
 ) -> None:
     """Send a message to a character who plays; an error here stops no message to others.
 
-    Data and text go out as one message: most of a message's cost is its way to the portal. What
-    the text tells them to type is as short as they may type it. Poses, which players wrote,
-    stand before it to the letter. All sessions get it, unless some are given.
+    Data and text go out as one message: most of a message's cost is its way to the portal.
+
+    Args:
+        character: Who reads it.
+        text: The text; what it tells them to type is as short as they may type it.
+        make_data: Makes the data.
+        sessions: The sessions that get it; None for all of them.
+        poses: What players wrote, which stands before the text, to the letter.
     """
     if not text and not poses and make_data is None:
         return

@@ -105,7 +105,9 @@ class Rendered:
     def text(self, reader: Reader, seat: str) -> str:
         """Return what happened, as a reader at that seat reads it; empty for nothing.
 
-        Readers whose seats read the same share a text.
+        Args:
+            reader: How they read.
+            seat: Where they sit; readers whose seats read the same share a text.
         """
         if self.change.before is not None and not self.change.events:
             return ""

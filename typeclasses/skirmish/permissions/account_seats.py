@@ -24,8 +24,14 @@ def characters(account: Account) -> list[Person]:
 def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> Any:
     """Return the character by which an account chooses for a seat, or the account itself.
 
-    An account that may not log in is refused. Without a seat it is the account's own fighter,
-    or None.
+    An account that may not log in is refused.
+
+    Without a seat it is None if the account has no fighter.
+
+    Args:
+        account: Whose choice it is.
+        encounter: The fight.
+        seat: A fighter, the referee's seat, or empty for the account's own fighter.
     """
     check_may_log_in(account)
     own = characters(account)
@@ -43,7 +49,11 @@ def character_for(account: Account, encounter: SkirmishEncounter, seat: str) -> 
 def seats(account: Account, state: EncounterState, *, owns: bool, every: bool) -> list[str]:
     """Return the seats that an account chooses for: its fighters, and as owner the NPCs asked.
 
-    With `every` an owner sees the choices of every seat that is asked, as wizards do.
+    Args:
+        account: Whose choices they are.
+        state: The fight.
+        owns: Whether the account has the owner's rights.
+        every: Whether it sees the choices of every seat that is asked, as wizards do.
     """
     fight = state.fight
     if fight is None:

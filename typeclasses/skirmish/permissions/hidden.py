@@ -51,8 +51,12 @@ def what_is_hidden(fight: AnyFight) -> str:
 def rev_for(who: Person, encounter: SkirmishEncounter, *, owns: bool | None = None) -> int:
     """Return the number of the question as a person counts it.
 
-    What they have not learned of does not count: another number would tell that something
-    happened. `owns` is whether they have a game master's rights, where that is known already.
+    What they have not learned of does not count: another number would tell that something happened.
+
+    Args:
+        who: The person.
+        encounter: The fight.
+        owns: Whether they have a game master's rights in it, where that is known already.
     """
     state = encounter.state
     if not state.unseen:
@@ -68,8 +72,10 @@ def seats_known(
 ) -> set[str]:
     """Return the seats from which a person sees a fight: their own, and those that they move.
 
-    The characters are given by number. Who acts as owner moves the NPCs, and fighters of
-    players who are away.
+    Args:
+        state: The fight.
+        characters: The numbers of their characters.
+        acts_as_owner: Whether they move the NPCs, and fighters of players who are away.
     """
     own = {*map(object_fighter, characters)}
     return own | {REFEREE, *state.npcs, *state.standins} if acts_as_owner else own

@@ -33,10 +33,13 @@ class _Staff:
 
 
 def rooms_out_of_sight(account: Account | None, rooms: Iterable[int]) -> frozenset[int]:
-    """Return the rooms, by number, into which no character of an account, or visitor, could look.
+    """Return the rooms into which no character of an account could look.
 
-    The permissions of the account count as well. For the game's thread: it asks the `view`
-    locks.
+    The permissions of the account count as well. For the game's thread: it asks the `view` locks.
+
+    Args:
+        account: The account; None for a visitor without one.
+        rooms: The numbers of the rooms.
     """
     lookers = [*account_seats.characters(account), _Staff(account)] if account is not None else []
     objects = {number: find_object(number) for number in rooms}
@@ -50,8 +53,12 @@ def rooms_out_of_sight(account: Account | None, rooms: Iterable[int]) -> frozens
 def seen_by(account: Account | None, out_of_sight: Collection[int]) -> QuerySet[FightRecord]:
     """Return the fights that an account, or None, may look at from outside the game.
 
-    Those who took part may look at theirs, and wizards at all. Others may look at fights that
-    are listed, in rooms into which they could look, as far as `SKIRMISH_VISIBILITY` allows.
+    Those who took part may look at theirs, and wizards at all. Others may look at fights that are
+    listed, in rooms into which they could look, as far as `SKIRMISH_VISIBILITY` allows.
+
+    Args:
+        account: The account; None for a visitor without one.
+        out_of_sight: The numbers of the rooms that `rooms_out_of_sight` has named.
     """
     fights = FightRecord.objects.all()
     if account is not None and is_wizard(account):
@@ -100,7 +107,13 @@ def check_may_know_all(account: Account, record: FightRecord) -> None:
 
 
 def rev_known(account: Account, record: FightRecord, state: EncounterState) -> int:
-    """Return the number of the question as an account, or a visitor without one, counts it."""
+    """Return the number of the question as an account, or a visitor without one, counts it.
+
+    Args:
+        account: The account, or None.
+        record: The fight.
+        state: The same fight as it stands.
+    """
     if not state.unseen or is_allowed(check_may_know_all, account, record):
         return state.rev
     if account is None:

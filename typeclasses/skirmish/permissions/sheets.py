@@ -67,7 +67,12 @@ def check_may_make_sheet(
 ) -> None:
     """Make a first sheet: players their own, once; builders for anyone.
 
-    `way` is how the sheet that is there is completed; empty if it is complete.
+    Args:
+        who: The person who makes it.
+        whose: The character who gets it.
+        rules: The ruleset that declares it.
+        has_one: Whether the character has a sheet already.
+        way: How the sheet that is there is completed; empty if it is complete.
     """
     check_may_open_sheet(who, whose)
     check_may_take_part(who)

@@ -94,7 +94,8 @@ def order_many(
 ) -> str:
     """Make the same move for each of several fighters, as their turns come.
 
-    Returns what the owner reads: who has not made it, and why; empty if everyone has.
+    Returns:
+        The text for the owner: who has not made it, and why; empty if everyone has.
 
     Raises:
         Refusal: None of them has made it.

@@ -62,11 +62,15 @@ def check_sure(
     rev: int | None = None,
     line: str = "",
 ) -> None:
-    """Ask a person once before something is done, `what`, in the same words each time.
+    """Ask a person once before something is done.
 
-    The doubt is what they may not have thought of, in whole sentences; `rev` the question of
-    the fight that a move answers, None for what is no move; `line` what does it, typed after
-    the command, by default what the person has typed.
+    Args:
+        encounter: The fight.
+        by: The person.
+        what: What they ask for, in the same words each time.
+        doubt: What they may not have thought of, in whole sentences.
+        rev: The question of the fight that a move answers; None for what is no move.
+        line: What does it, typed after the command; by default what the person has typed.
 
     Raises:
         NotSure: They have not asked for it a moment ago.

@@ -34,9 +34,16 @@ WHOLE_AGAIN: Final = "skirmish_whole_again"
 def end(
     encounter: SkirmishEncounter, by: Person, *, sure: bool = False, write_back: bool = True
 ) -> str:
-    """End an encounter: write the sheets, close the record, delete the Script; return the reply.
+    """End an encounter: write the sheets, close the record, delete the Script.
 
-    If they are `sure`, a fight under way is ended without asking once more.
+    Args:
+        encounter: The fight.
+        by: Its owner, a wizard, or staff in the admin.
+        sure: Whether a fight under way is ended without asking once more.
+        write_back: Whether the sheets get what the fight has changed.
+
+    Returns:
+        What the caller reads.
 
     Raises:
         Refusal: They may not, or a fight under way must be confirmed first.
@@ -97,9 +104,10 @@ class Ending:
     def stored(self, *written: Any, if_found: Callable[[], object] | None = None) -> Iterator[None]:
         """Store the end in one transaction with the block; after an error the fight goes on.
 
-        The Attributes of the objects in `written` are written within. If the database
-        stopped answering, and it is found later that all is stored, `if_found` is done; by
-        default the end is told.
+        Args:
+            written: The objects whose Attributes are written within.
+            if_found: What is done if the database stopped answering, and it is found later that
+                all is stored; by default the end is told.
         """
 
         def settle(is_stored: bool) -> None:
@@ -185,7 +193,11 @@ def may_rest(who: Person) -> bool:
 
 
 def release(encounter: SkirmishEncounter, by: Person) -> str:
-    """Free a player who has withdrawn: their sheet is written now. Returns what they read."""
+    """Free a player who has withdrawn for other fights: their sheet is written now.
+
+    Returns:
+        What the player reads.
+    """
     state, fighter = encounter.state, seating.own_fighter(encounter, by)
     fight, sheets = encounter.fight, dict[int, Written]()
     is_over = engine.outcome(fight) is not None
@@ -213,7 +225,9 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
 def free_if_out(who: Person, *, if_over: bool = True) -> None:
     """Free a player of a fight elsewhere that they have left, for others that may begin here.
 
-    With `if_over` they are freed of one that is over, too.
+    Args:
+        who: The player.
+        if_over: Whether they are freed of one that is over, too.
     """
     fights = who.has_account or permissions.is_npc(who)
     encounter = lookup.encounter_of(who) if fights else None

@@ -47,9 +47,12 @@ class Hooked:
 
 
 def call(signal: Signal, character: Person | None, **facts: Any) -> None:
-    """Call the hook of a character that belongs to a signal, and send the signal, with the facts.
+    """Call the hook of a character that belongs to a signal, and send the signal.
 
-    A temporary NPC, which no game knows, is None.
+    Args:
+        signal: One of `signals`.
+        character: The object it happened to; None for a temporary NPC, which no game knows.
+        facts: What the hook is told.
     """
     if character is None:
         return

@@ -72,7 +72,10 @@ def check_sure(order: Order) -> None:
 
 
 def make_move(order: Order) -> Change:
-    """Decide a move, store it with its record, tell everyone, and return what changed.
+    """Decide a move, store it with its record, and tell everyone.
+
+    Returns:
+        What changed.
 
     Raises:
         Refusal: The rules do not allow it, or the database is busy; nothing has changed.
@@ -88,10 +91,15 @@ def make_waiting(
     resolve: Callable[[], Order],
     done_with: Callable[[EncounterState], EncounterState],
 ) -> Refusal | None:
-    """Make a move that has waited in the state; return why it was refused, or None.
+    """Make a move that has waited in the state; whatever comes of it, it no longer waits.
 
-    Whatever comes of it, it no longer waits: `done_with` takes it out of the state, which is
-    stored with the move.
+    Args:
+        encounter: The encounter.
+        resolve: Returns the move.
+        done_with: Takes what has waited out of the state, which is stored with the move.
+
+    Returns:
+        Why the move was refused; None if it was made.
 
     Raises:
         DatabaseUnavailable: It waits on.
@@ -111,10 +119,15 @@ def make_waiting(
 
 
 def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None) -> int:
-    """Make several moves, store each by itself, tell of them together; return how many were made.
+    """Make several moves, store each by itself, and tell of them together.
 
-    Each is resolved once the one before it has been stored. `stored` is called once some are
-    stored, before they are told; also if the database stopped answering, and it is found later.
+    Args:
+        orders: Each is resolved once the one before it has been stored.
+        stored: Called once some are stored, before they are told; also if the database stopped
+            answering, and it is found later that the first is stored.
+
+    Returns:
+        How many have been made.
 
     Raises:
         Refusal: One of them is not made; those before it are, and have been told.
@@ -174,7 +187,13 @@ def _revealed(order: Order, change: Change) -> tuple[tuple[str, str], ...]:
 
 
 def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = None) -> None:
-    """Store a decided move; `stored` is called before it is told, if that is found only later."""
+    """Store a decided move with its record.
+
+    Args:
+        order: The move.
+        decided: What comes of it.
+        stored: Called before it is told, if it is found only later that it is stored.
+    """
     encounter, change = order.encounter, decided.change
 
     def next_state() -> EncounterState:

@@ -26,7 +26,10 @@ def rejoin(encounter: SkirmishEncounter, by: Person) -> None:
 
 
 def hand_over(encounter: SkirmishEncounter, by: Person, to: Person) -> str:
-    """Give a fight another owner, and return what the caller reads.
+    """Give a fight another owner.
+
+    Returns:
+        What the caller reads.
 
     Raises:
         Refusal: They own it already, or may not own fights.

@@ -27,8 +27,12 @@ _under_way: set[int] = set()
 def write(by: Person, number: str = "") -> Deferred[str]:
     """Write the report of a fight, and return where it is and what is in it, once that is done.
 
-    A long fight takes a while to replay, so it is done in slices. Without a number it is the
-    fight of the person, the one in the room, or their last.
+    A long fight takes a while to replay, so it is done in slices.
+
+    Args:
+        by: Who asks for it.
+        number: The number of the fight in the record; empty for the fight of that person, for the
+            one in the room, or for their last.
 
     Raises:
         Refusal: The fight does not exist, is not theirs to report, or is being reported.

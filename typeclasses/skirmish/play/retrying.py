@@ -39,10 +39,13 @@ def later(
     seconds: float | None = None,
     again: Step | None = None,
 ) -> None:
-    """Do something for a fight, which may be over by then, after a pause.
+    """Do something for a fight after a pause.
 
-    The pause is by default that of those who act by themselves. If the database takes nothing,
-    it is done `again` after another, or something else is.
+    Args:
+        encounter: The fight. It may be over by then.
+        do: What is done.
+        seconds: How long the pause is; by default that of those who act by themselves.
+        again: What is done after another pause if the database takes nothing; by default the same.
     """
     pause = get_setting("SKIRMISH_PAUSE") if seconds is None else seconds
     pauses.call_later(pause, _try, encounter, do, again or do)

@@ -44,8 +44,14 @@ def chosen(
 ) -> str:
     """Return the words of the choice that was typed; empty if it was none of them.
 
-    Words that begin a move are that move, whatever the menu. The fight is as the character sees
-    it.
+    Words that begin a move are that move, whatever the menu.
+
+    Args:
+        encounter: The encounter.
+        fight: Its fight as that character sees it.
+        who: The character who typed.
+        seat: The seat that they move.
+        words: What was typed.
     """
     typed = " ".join(words.casefold().split())
     try:
@@ -101,6 +107,13 @@ def completed(
 
     After `maneuver 1`, `maneuver 2` and `maneuver 3`, `2 courage` goes on from the second, and
     `courage` from the verb.
+
+    Args:
+        encounter: The encounter.
+        fight: Its fight as that character sees it.
+        who: The character who typed.
+        seat: The seat that they move.
+        words: What was typed.
     """
     typed = words.split()
     try:

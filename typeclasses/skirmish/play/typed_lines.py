@@ -89,7 +89,10 @@ class Reading(Struct, frozen=True):
 def what_counts(order: tuple[Match | Named, ...], named: Named, reading: Reading) -> Meant:
     """Return whether a line counts as a subcommand or as a move, if it could be both.
 
-    The order is `AFTER_COMMAND` or `ALONE`. A move counts only if the person can make it.
+    Args:
+        order: What counts first: `AFTER_COMMAND` or `ALONE`.
+        named: How much of a subcommand stands there.
+        reading: How much of a move, and whose. It counts only if the person can make it.
     """
     for part in order:
         if part == named:
@@ -132,7 +135,8 @@ class TypedLine:
     def read(self, *, phrase: bool = False) -> Reading:
         """Find out whether the line is a move, and for which seat, before anything is done.
 
-        With `phrase` it is one only if a verb of several words stands there in full.
+        Args:
+            phrase: Whether it is a move only if a verb of several words stands there in full.
         """
         rules = self.encounter.state.lobby.rules()
         if phrase and not parsing.begins_with_phrase(rules.answer_syntaxes, self.words):
@@ -270,7 +274,13 @@ def _is_move(rules: AnyRuleset, words: str) -> bool:
 
 
 def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool:
-    """Return whether an owner's standing order is for the referee, not for their own fighter."""
+    """Return whether an owner's standing order is meant for the referee, not for their fighter.
+
+    Args:
+        fight: The fight.
+        fighter: The owner's own fighter; None for an owner who does not fight.
+        words: The order.
+    """
     if fighter is None:
         return True
     first, _, kind = words.casefold().partition(" ")

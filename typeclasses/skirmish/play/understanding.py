@@ -89,12 +89,19 @@ def resolve(
     fight: AnyFight | None = None,
     finder: Finder | None = None,
 ) -> Order | Menu:
-    """Return the move that words, perhaps with a pose, mean for a seat, or the menu that they open.
+    """Return the move that words mean for a seat, or the menu that they open.
 
-    Players whose own fighter is not asked read how they may make the move later, or what else
-    they can do. `rev` is the question that a link or button belongs to, `fight` the fight as
-    the character sees it, `finder` what has looked at the line for this seat, if these are
-    known already.
+    Players whose own fighter is not asked read how they may make the move later, or what else they
+    can do.
+
+    Args:
+        encounter: The fight.
+        by: The character who moves.
+        seat: A fighter's id, or `REFEREE`.
+        words: What was typed or chosen, perhaps with a pose.
+        rev: The question that a link or button belongs to.
+        fight: The fight as that character sees it, if that is known already.
+        finder: What has looked at the line already, for this seat.
 
     Raises:
         Refusal: This person may not, is not asked, or the words are no move; the text says which.
@@ -298,7 +305,10 @@ class Finder:
     def loosely(self, fight: AnyFight, words: str, *, strictly: bool = False) -> Any:
         """Return the move that a sentence means, or the menu that it opens; None for neither.
 
-        If that is done strictly, each of its words has to mean something.
+        Args:
+            fight: The fight.
+            words: The sentence.
+            strictly: Whether each of its words has to mean something.
         """
         others = ahead.split_moves(words)[1:]
         names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]

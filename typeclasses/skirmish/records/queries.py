@@ -47,9 +47,12 @@ def why_stopped(record: FightRecord) -> str:
 
 
 def guarded_rooms(record: int | None) -> list[int]:
-    """Return by number the rooms of a fight, or of all, into which not everyone may look.
+    """Return the numbers of the rooms with fights into which not everyone may look.
 
     Only the game's own thread can say who may: their locks may ask anything.
+
+    Args:
+        record: The fight in question; None for all fights.
     """
     fights = FightRecord.objects.all() if record is None else FightRecord.objects.filter(pk=record)
     rooms = ObjectDB.objects.filter(pk__in=fights.values("room_id"))
@@ -57,7 +60,12 @@ def guarded_rooms(record: int | None) -> list[int]:
 
 
 def open_record(room: int | None, number: int = 0) -> FightRecord | None:
-    """Return the record of a fight that cannot be read, by its number if known, or its room."""
+    """Return the record of a fight that cannot be read, or None if it has none.
+
+    Args:
+        room: The number of its room.
+        number: The number of the record, if that can be read.
+    """
     rows = FightRecord.objects.filter(ended=None)
     if number:
         return rows.filter(pk=number).first()
@@ -143,7 +151,8 @@ def last_number(record: FightRecord, shown: QuerySet[MoveRecord]) -> int:
 def counted_moves(prefix: str = "") -> Q:
     """Return the condition for moves that count; moves told to no one count only at the end.
 
-    In a query of something else a prefix stands before the fields of moves.
+    Args:
+        prefix: What stands before the fields of moves in a query of something else.
     """
     told = ~Q(**{f"{prefix}story": ""}) | Q(**{f"{prefix}fight__ended__isnull": False})
     return Q(**{f"{prefix}sequence__gt": 0}) & told
@@ -171,8 +180,11 @@ def sheet_at_start(record: int, fighter: str) -> Sheet | None:
 def waiting_since(record: int, opened: datetime) -> datetime:
     """Return when something last happened in a fight: a move, its start, or `combat init`.
 
-    What others have not learned of does not count, such as dice that the referee rolled in
-    secret.
+    What others have not learned of does not count, such as dice that the referee rolled in secret.
+
+    Args:
+        record: The number of the fight's record; 0 for none.
+        opened: When the encounter was made.
     """
     moves = MoveRecord.objects.filter(fight=record, shows=True).order_by("-sequence")
     last = moves.values_list("made", flat=True).first()

@@ -137,7 +137,10 @@ def advance(
 ) -> tuple[AnyFight, list[Event]]:
     """Return the fight after one row of the record, and what happened.
 
-    `states` has the fight after earlier rows, by their numbers, for rows that go back to one.
+    Args:
+        fight: The fight before it.
+        states: The fight after earlier rows, by their numbers, for rows that go back to one.
+        move: The row.
 
     Raises:
         Refusal: The rules refuse the move, or the state that it goes back to is not there.
@@ -182,7 +185,9 @@ def steps_through(record: FightRecord, moves: Sequence[MoveRecord]) -> Iterator[
 def differences(record: FightRecord, moves: Sequence[MoveRecord] | None = None) -> Iterator[str]:
     """Yield a sentence for each difference between a replay and the record.
 
-    Its rows, the start among them, are those in the database unless others are given.
+    Args:
+        record: The fight.
+        moves: Its rows, its start among them; None for those in the database.
     """
     return filter(None, compared(record, moves))
 

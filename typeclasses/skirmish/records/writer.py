@@ -55,7 +55,11 @@ class Recorded(Protocol):
 
 
 def start(encounter: Recorded, change: Change, participants: Sequence[Participant]) -> int:
-    """Open the record of a fight that starts, with its first row, and return its number."""
+    """Open the record of a fight that starts, with what happened as its first row.
+
+    Returns:
+        The number of the record.
+    """
     number = _create(encounter, change.after, participants)
     row = _row(
         fight=number,
@@ -104,7 +108,13 @@ def add_move(
 ) -> None:
     """Add the row of a move and whatever else it needs, before the fight that it led to is stored.
 
-    It `shows` if others learn of it.
+    Args:
+        encounter: The encounter before the move.
+        change: What the move changes.
+        sequence: Its number.
+        move: The move.
+        pose: What the player wrote to go with it.
+        shows: Whether others learn of it.
     """
     record, before = encounter.state.record, encounter.fight
     if isinstance(move, Enter):
@@ -212,7 +222,12 @@ def hand_over(encounter: Recorded, owner: Person) -> None:
 
 
 def close(record: int, fight: AnyFight | None) -> None:
-    """Close the record of an encounter; without a fight that can be read no final state is kept."""
+    """Close the record of an encounter.
+
+    Args:
+        record: The number of the record.
+        fight: The fight as it ends; None if it cannot be read; then no final state is kept.
+    """
     row = FightRecord.objects.filter(pk=record, ended=None)
     if fight is None:
         row.update(ended=timezone.now())

@@ -163,9 +163,15 @@ def set_traits(
     empty: Sheet | None = None,
     over: Sheet | None = None,
 ) -> Sheet:
-    """Set lines of a sheet, by name, as they are typed; all or, where one is refused, none.
+    """Set lines of a sheet as they are typed; all of them or, where one is refused, none.
 
-    Lines that are still empty, or have the values of `over`, get those of `empty`, by key.
+    Args:
+        who: The character who sets them.
+        whose: The character who has the sheet.
+        rules: The ruleset that declares them.
+        given: The values, by the name of the line.
+        empty: Values for lines that are still empty, by key.
+        over: Values that such lines may have instead.
 
     Raises:
         Refusal: A line is unknown, not theirs to set, or cannot take the value.
@@ -204,9 +210,14 @@ def new_sheet(
 ) -> None:
     """Give a character their first sheet: the default values, or those of a template.
 
-    A player makes it while the sheet is empty or as it was first made, a builder at any time.
-    The template is that of an NPC or a prototype; lines that are empty get its values. Who may
-    set all lines may change it by steps, or type an NPC in any other way.
+    Args:
+        who: The character who makes it: the player, while the sheet is empty or as it was first
+            made, or a builder.
+        whose: The character who gets it.
+        rules: The ruleset that declares it.
+        given: Lines to set as well.
+        template: The name of an NPC's template or prototype; lines that are empty get its values.
+            Who may set all lines may change it by steps, or type an NPC in any other way.
 
     Raises:
         Refusal: There is a sheet already, no such template, or it is not theirs to change.

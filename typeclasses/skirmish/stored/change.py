@@ -109,7 +109,10 @@ class Change:
 def why_only_the_owner_undoes(fight: AnyFight, seat: str, happened: set[Any]) -> str:
     """Return why no one but the owner may take a seat's last move back; empty if its player may.
 
-    `happened` are the tags of the events of the move, after which the fight has come to this.
+    Args:
+        fight: The fight since the move.
+        seat: The seat that moved.
+        happened: The tags of the events of the move.
     """
     # Every die is told. The count of dice says nothing: it goes on when the fight goes back.
     if Rolled.__struct_config__.tag in happened:

@@ -177,7 +177,12 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         return replace(self, unseen={**self.unseen, seat: self.unseen.get(seat, 0) + questions})
 
     def with_fighter(self, entering: Participant, acts: str) -> EncounterState:
-        """Return the state once a fighter has entered, who may act by a temperament."""
+        """Return the state once a fighter has entered the fight under way.
+
+        Args:
+            entering: The fighter.
+            acts: The temperament by which an NPC acts by itself; empty for not.
+        """
         temporary = object_number(entering.id) is None
         npcs = (*self.npcs, entering.id) if entering.npc else self.npcs
         return replace(

@@ -33,10 +33,13 @@ from . import things
 
 
 def change(who: Person, lines: Sheet, *, because: str, turn: bool = False) -> None:
-    """Set lines of someone's sheet, by Attribute, as they are in their fight.
+    """Set lines of someone's sheet as they are in their fight.
 
-    Everyone reads why: `because` follows the name, as in `drinks a potion.` With `turn` it takes
-    their turn, which must be theirs.
+    Args:
+        who: Who is changed.
+        lines: The values, by the Attribute of the line.
+        because: What everyone reads, to follow the name: `drinks a potion.`
+        turn: Whether that takes their turn, which must be theirs.
 
     Raises:
         Refusal: They do not fight, it is not their turn, or a value cannot be.

@@ -40,9 +40,15 @@ _NOWHERE: Final = -1
 
 
 def flee(who: Person, exit_: Any = None, *, walks: bool = True) -> bool:
-    """Make a character flee now if it is their turn, else as soon as it is; return if they are out.
+    """Make a character flee from their fight: now if it is their turn, else as soon as it is.
 
-    They walk through the exit then, or any that lets them, unless they only leave the fight.
+    Args:
+        who: Who flees.
+        exit_: The exit through which they walk then; None for any that lets them.
+        walks: Whether they walk; otherwise they stay in the room.
+
+    Returns:
+        Whether they are out of the fight.
 
     Raises:
         Refusal: They are in no fight, or the rules do not let them flee now.
@@ -260,7 +266,12 @@ def may_walk(who: Person, destination: Room, move_type: str, exit_: Any = None) 
     """Return whether a character may walk out of where they are; if not, they read why.
 
     Who fights may not, but flees through the exit, where the game lets fighters flee.
-    `move_type` is how Evennia calls it.
+
+    Args:
+        who: Who walks.
+        destination: Where to.
+        move_type: How, as Evennia calls it.
+        exit_: The exit; None if that is not known.
     """
     if move_type in get_setting("SKIRMISH_PASSES") or not (why_not := _why_held(who)):
         return True

@@ -76,7 +76,14 @@ def act(encounter: SkirmishEncounter) -> None:
 def decide_once(
     encounter: SkirmishEncounter, seat: str, words: str, is_wanted: Callable[[], bool]
 ) -> Deferred[Move]:
-    """Decide a single move, by a temperament, for a seat that does not usually act by itself."""
+    """Decide a single move for a fighter who does not usually act by themselves.
+
+    Args:
+        encounter: The fight.
+        seat: A seat that it waits for.
+        words: A temperament.
+        is_wanted: Whether the move is still to be made.
+    """
     seats = {seat: tactics.read_temperament(words)}
     decision = SlicedWork(_decide(encounter.fight, seats), is_wanted).result()
     return decision.addCallback(lambda decided: decided.move)

@@ -44,9 +44,16 @@ SKIP: Final = "skip"
 
 
 def set_clock(encounter: SkirmishEncounter, by: Person, seconds: int, then: str) -> str:
-    """Give everyone so many seconds for each decision, 0 for no clock; return what `by` reads.
+    """Give everyone so many seconds for each decision.
 
-    When it runs out they `skip`, or act by a temperament.
+    Args:
+        encounter: The fight, or its lobby.
+        by: Its owner.
+        seconds: How long each may take; 0 for no clock.
+        then: What happens when it runs out: `skip`, or a temperament by which they act.
+
+    Returns:
+        What `by` reads, unless they are told with the others.
 
     Raises:
         Refusal: They may not, or the time or the temperament is none.
@@ -195,7 +202,9 @@ def _wait(encounter: SkirmishEncounter, running: RunningClock) -> None:
 def tick(encounter: SkirmishEncounter, running: RunningClock) -> None:
     """Remind the seats that the fight waits for, or go on without them when time is up.
 
-    If another clock runs now, this tick is of an earlier question.
+    Args:
+        encounter: The fight.
+        running: The clock; if another runs now, this tick is of an earlier question.
     """
     if not _still_runs(encounter, running):
         return

@@ -28,9 +28,16 @@ _MOST_PLANNED: Final = 10
 
 
 def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> str:
-    """Choose the next moves of a fighter in advance, which replace earlier plans; return the reply.
+    """Choose the next moves of a fighter in advance; they replace earlier plans.
 
-    They are separated by commas; no words remove the plan. The owner chooses for an NPC.
+    Args:
+        encounter: The fight.
+        by: The character who chooses: the player, or the owner for an NPC.
+        fighter: The fighter's id.
+        words: The moves, separated by commas; empty to remove the plan.
+
+    Returns:
+        What `by` reads.
 
     Raises:
         Refusal: They may not, one of these is not a move or is never legal, or they are too many.

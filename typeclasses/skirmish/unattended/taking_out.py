@@ -45,10 +45,13 @@ def _is_over(encounter: SkirmishEncounter) -> bool:
 
 
 def take_out_lost(encounter: SkirmishEncounter) -> bool:
-    """Take one who has left the place out of a fight without a game master; return if one was.
+    """Take a fighter who has left the place out of a fight without a game master.
 
     That is an NPC whose object has been deleted, and a fighter who was brought elsewhere. In
     other fights the owner decides what becomes of them.
+
+    Returns:
+        Whether there was one, and something could be done now.
     """
     fight = encounter.state.fight
     if fight is None or seating.has_game_master(encounter) or engine.outcome(fight) is not None:
@@ -66,7 +69,8 @@ def take_out_lost(encounter: SkirmishEncounter) -> bool:
 def take_out(encounter: SkirmishEncounter, fighter: str, notice: str) -> bool:
     """Take a fighter out of a fight; what a move under way asks them gets the usual answer first.
 
-    Returns whether something could be done now: a move under way may wait for others.
+    Returns:
+        Whether something could be done now: a move under way may wait for others.
     """
     fight = encounter.fight
     if fight.continuation is None:

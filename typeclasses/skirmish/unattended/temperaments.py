@@ -39,9 +39,16 @@ USUAL_ANSWERS: Final = "usual answers"
 def set_temperament(
     encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], words: str
 ) -> str:
-    """Let fighters act by themselves, by a temperament as it is typed, or no longer: `off`.
+    """Let fighters act by themselves, or no longer.
 
-    Returns what `by` reads, the owner or a player; empty if they read it with the others.
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        words: A temperament, as it is typed, or `off`.
+
+    Returns:
+        The text for `by`; empty if they read it with the others.
 
     Raises:
         Refusal: They may not, or the temperament is unknown.
@@ -71,7 +78,14 @@ def set_temperament(
 def let_act(encounter: SkirmishEncounter, by: Person, fighters: Sequence[str], who: str) -> str:
     """Let fighters act by themselves as they usually do; who acts already goes on as before.
 
-    Returns the text for `by`, with what else may be typed for `who`, as they were named.
+    Args:
+        encounter: The fight, or its lobby.
+        by: The owner; a player for their own fighter.
+        fighters: Their ids.
+        who: How they were named, for what else may be typed.
+
+    Returns:
+        The text for `by`.
 
     Raises:
         Refusal: They may not.
@@ -132,7 +146,12 @@ def explain_all(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def give_temperament(by: Person, npc: Person, words: str) -> None:
-    """Give an NPC of the game a temperament, by which players may attack it; or none, by `off`.
+    """Give an NPC of the game a temperament, by which players may attack it, or none.
+
+    Args:
+        by: A builder.
+        npc: The NPC.
+        words: The temperament as it is typed; `off`, `none` or nothing for none.
 
     Raises:
         Refusal: They may not, or the temperament is unknown.

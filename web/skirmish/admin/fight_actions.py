@@ -20,7 +20,14 @@ from world.skirmish.state.fight import REFEREE
 
 
 def act(do: Callable[..., str], account: int, script: int, *what: Any) -> str:
-    """Do something to the fight of a Script in the game's thread, as an account of the staff."""
+    """Do something to a fight in the game's thread, as an account of the staff.
+
+    Args:
+        do: One of the functions below.
+        account: The number of the account.
+        script: The number of the fight's Script.
+        what: What else the function takes.
+    """
     encounter = lookup.find_encounter(script)
     if encounter is None:
         raise Refusal("This fight has ended.")
@@ -60,7 +67,14 @@ def take_back(encounter: SkirmishEncounter, by: Person) -> str:
 
 
 def let_act(encounter: SkirmishEncounter, by: Person, words: str, npc: str) -> str:
-    """Let an NPC, or all, act by themselves as a temperament says, or no longer: `off`."""
+    """Let NPCs act by themselves as a temperament says, or no longer.
+
+    Args:
+        encounter: The fight.
+        by: Who asks for it.
+        words: The temperament, or `off`.
+        npc: The NPC; empty for all.
+    """
     npcs = npcs_of(encounter.state)
     fighters = [key for key in npcs if npc in ("", key)]
     if not fighters:

@@ -9,5 +9,9 @@ from msgspec import json
 
 
 def etag(*shown: Any) -> str:
-    """Return the ETag of an answer, by all that it shows to a reader, as data."""
+    """Return the ETag of an answer.
+
+    Args:
+        shown: All that the answer shows, as data. What the reader may not know is not among it.
+    """
     return f'"{blake2s(json.encode(shown), digest_size=16).hexdigest()}"'

@@ -70,7 +70,10 @@ class Playback(Struct, frozen=True):
 def play(record: FightRecord, first: int = 0, many: int | None = None) -> Playback:
     """Replay a fight from its record, up to the first move that today's rules refuse.
 
-    It begins with a step, and goes on for so many, or for all.
+    Args:
+        record: The fight.
+        first: The step to start with.
+        many: How many steps at most; all of them unless given.
     """
     last = last_step(record)
     wanted = last - first + 1 if many is None else min(many, last - first + 1)

@@ -42,9 +42,11 @@ def address_of(request: HttpRequest) -> str:
 
 
 def out_of_sight(account: Account, record: int | None = None) -> frozenset[int]:
-    """Return the rooms of a fight, or of all, that an account or None could not look into.
+    """Return the rooms with fights that an account could not look into; only they ask the game.
 
-    Only those ask the game into which not everyone may look.
+    Args:
+        account: The account, or None.
+        record: The fight in question; None for all fights.
     """
     if account is not None and permissions.is_wizard(account):
         return frozenset()

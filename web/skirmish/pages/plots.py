@@ -82,7 +82,12 @@ class Plot(Struct, frozen=True, kw_only=True):
 
 
 def plot(figure: Figure, teams: Sequence[str]) -> Plot:
-    """Return the drawing of a figure, in which teams have colors by their order."""
+    """Return the drawing of a figure.
+
+    Args:
+        figure: The figure.
+        teams: The teams in their order, for their colors.
+    """
     top, ticks = _scale(figure)
     places = {team: place for place, team in enumerate(teams)}
     strokes: list[Stroke] = []

@@ -56,7 +56,10 @@ def check(kind: type[Any], *, made: Collection[str] = ()) -> None:
     """Raise `DeclarationError` where an attribute of a class is not what its base class reads.
 
     What the base class reads is the type of the attribute there: `ClassVar[tuple[str, ...]]`.
-    Attributes that the framework has `made` itself are not checked.
+
+    Args:
+        kind: The class.
+        made: Attributes that the framework makes itself.
     """
     if is_framework(kind):
         return
@@ -97,7 +100,13 @@ def _class_hints(base: type[Any]) -> dict[str, Any]:
 
 
 def mistakes(value: Any, hint: Any, name: str) -> Iterator[str]:
-    """Yield what is wrong with a value of a field or attribute, to follow its `name` at once."""
+    """Yield what is wrong with a value of a field or attribute, to follow its name at once.
+
+    Args:
+        value: The value.
+        hint: The type that it should have.
+        name: The field or attribute, for what to write.
+    """
     origin, of = get_origin(hint), get_args(hint)
     if origin is Annotated:
         yield from mistakes(value, of[0], name)

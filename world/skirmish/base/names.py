@@ -117,7 +117,10 @@ def fold(text: str) -> str:
 def find(names: Names[K], text: str, marks: Mapping[K, str] | None = None) -> list[K]:
     """Return the keys that a typed name could mean: one if it is clear, none for an unknown name.
 
-    Short `marks` of the keys count if they are typed in full.
+    Args:
+        names: Keys with their names.
+        text: What was typed.
+        marks: Keys with short marks, which count if they are typed in full.
 
     >>> find({1: "goblin archer1", 2: "goblin archer2", 3: "ogre"}, "archer 2")
     [2]
@@ -234,7 +237,13 @@ def match_fighters(names: Names[K], text: str) -> list[K]:
 
 
 class SeveralNames(Ambiguous):
-    """A text, `typed`, that could be several names of a kind of thing (`what`: "fighter")."""
+    """A text that could be several names.
+
+    Args:
+        what: The kind of thing that is named ("fighter").
+        typed: The text.
+        names: The names that it could be.
+    """
 
     def __init__(self, what: str, typed: str, names: Iterable[str]) -> None:
         super().__init__(what, typed)

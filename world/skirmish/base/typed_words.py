@@ -73,7 +73,12 @@ def as_line(words: Iterable[str]) -> str:
 
 
 def join_keys(words: Sequence[TypedWord], names: Collection[str]) -> list[TypedWord]:
-    """Return the words with keys of several words in one, those of `names`: `gun combat=1`."""
+    """Return the words with keys of several words in one: `gun combat=1`.
+
+    Args:
+        words: The words.
+        names: The names that have several words, as `fold` returns them.
+    """
     joined: list[TypedWord] = []
     for word in words:
         start = len(joined)

@@ -33,7 +33,14 @@ def is_listed(rules: AnyRuleset, table: Any, question: Question, move: Move) -> 
 def read_answer(
     rules: AnyRuleset, table: Any, question: Question, words: str, *, typed: bool = True
 ) -> Any:
-    """Return the legal answer that words are, `typed` by a person, or as the answer is said.
+    """Return the legal answer that words are.
+
+    Args:
+        rules: The rules.
+        table: The fight.
+        question: The question.
+        words: The words.
+        typed: Whether a person has typed them; else they are as the answer is said.
 
     Raises:
         Refusal: They are none, or it is not legal.

@@ -118,7 +118,11 @@ def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
 def parse(fight: AnyFight, seat: str, words: str, me: str | None = None) -> Any:
     """Return the move that was typed. It may still be illegal.
 
-    `me` is the fighter that is meant by this word, if the referee fights too.
+    Args:
+        fight: The fight.
+        seat: The seat that moves.
+        words: What was typed.
+        me: The fighter that `me` means, if the referee fights too.
 
     Raises:
         NotAsked: The fight does not wait for this seat.

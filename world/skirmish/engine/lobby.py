@@ -84,7 +84,13 @@ class Lobby(Struct, frozen=True):
 
 
 def open_lobby(rules: AnyRuleset, house: HouseRules, usual: HouseRules | None = None) -> Lobby:
-    """Return an empty lobby; `usual` are the game's house rules, if not those of the ruleset."""
+    """Return an empty lobby.
+
+    Args:
+        rules: The ruleset.
+        house: The house rules of the fight.
+        usual: Those that the game plays by; those of the ruleset unless given.
+    """
     declared = msgspec.to_builtins(rules.house())
     played = msgspec.to_builtins(usual or rules.house())
     changed = {name: value for name, value in played.items() if value != declared[name]}
@@ -241,9 +247,13 @@ def refresh(lobby: Lobby, fighter: str, name: str, sheet: Sheet) -> Lobby:
 def find_members(
     lobby: Lobby, name: str, team: str, known: Iterable[tuple[str, str]]
 ) -> list[Member]:
-    """Return the member that was typed, or those that a plural means, on a team if one is given.
+    """Return the member that was typed, or those that a plural means.
 
-    `known` has the members with the names that they may be typed by.
+    Args:
+        lobby: The lobby.
+        name: What was typed.
+        team: The team that they are on, or empty; of those that a plural means, only they.
+        known: The members with the names that they may be typed by.
 
     Raises:
         Refusal: No member has that name, or not on that team.
@@ -281,8 +291,14 @@ def start(
 ) -> tuple[AnyFight, list[Event], tuple[Participant, ...]]:
     """The fight begins: the teams named move first, in that order; the others follow by lot.
 
-    If the rules say so, teams with players come first among those, and a team may be set against
-    another: `heroes monsters wolves against monsters`. `loaded` dice are as in `Dice`.
+    If the rules say so, teams with players come first among those, and a team may be set
+    against another: `heroes monsters wolves against monsters`.
+
+    Args:
+        lobby: The teams.
+        first: Teams as the owner types them.
+        seed: The secret of the fight's dice.
+        loaded: Faces that replace those of the dice, as `Dice` has them (tests and examples).
 
     Raises:
         Refusal: A team is unknown or named twice, or there are fewer than two.
@@ -380,7 +396,12 @@ def check_sheet(
 ) -> None:
     """Refuse a fighter whose sheet is not complete, or who is unfit; the text says what is wrong.
 
-    It says in which `way` the reader completes the sheet; None for how the fighter does.
+    Args:
+        lobby: The fight before its start.
+        name: The fighter's name.
+        sheet: Their sheet.
+        npc: Whether it is an NPC.
+        way: How the reader completes the sheet; None for how the fighter does.
     """
     rules, house = lobby.rules(), lobby.house_rules()
     told = [capital(problem) for problem in rules.sheet_problems(sheet, house, npc=npc)]

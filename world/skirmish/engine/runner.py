@@ -17,10 +17,15 @@ from world.skirmish.state.fight import Answer, Pending, Procedure, Reply, Rest
 class Run:
     """A move, while it is carried out: up to its first question, or to its end.
 
-    Attributes:
+    Args:
         ctx: The table, the dice and what has happened so far.
-        asked: The open questions of the move; None once it is done.
+        procedure: The move, not begun yet; None if it is done already.
         stops: Whether it stops before the `Rest` of the move.
+
+    Attributes:
+        ctx: As given.
+        asked: The open questions of the move; None once it is done.
+        stops: As given.
         rest: The rest that it has stopped before; None for none.
     """
 

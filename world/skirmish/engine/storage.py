@@ -107,9 +107,12 @@ def _by_these_rules(text: str | bytes, version: int, rules: AnyRuleset) -> bytes
 
 
 def in_this_schema(text: str | bytes, schemas: Mapping[int, Upgrade], schema: int) -> str | bytes:
-    """Return stored text of a schema in that of this version.
+    """Return stored text in the schema of this version.
 
-    `schemas` change the schema before, for each after the first that can be read.
+    Args:
+        text: What was stored.
+        schemas: What changes the schema before, for each after the first that can be read.
+        schema: The one it was stored by.
 
     Raises:
         Refusal: It cannot be read by this version, or it is nothing stored.

@@ -32,8 +32,12 @@ def chunks(
 ) -> Iterator[Chunk]:
     """Yield the chunks of all fights: the first of each setup, then the second of each.
 
-    So a run that is cancelled has played each setup about as often. `places` are those of the
-    setups that are played; None for all.
+    So a run that is cancelled has played each setup about as often.
+
+    Args:
+        setups: What is played.
+        fights: How many of each setup.
+        places: Of which setups; None for all.
     """
     many = CHUNK_BY_HABIT if are_moments(setups) else min(_size(setup) for setup in setups)
     for first in range(0, fights, many):
@@ -75,7 +79,9 @@ def next_chunks(work: Iterator[Chunk | None], many: int) -> list[Chunk]:
 class ChunkPlayer:
     """Plays chunks of the fights of these setups, and prepares each setup once.
 
-    Fight i has the seed `seed:i`, in every setup and every process.
+    Args:
+        setups: The setups.
+        seed: Fight i has the seed `seed:i`, in every setup and every process.
     """
 
     def __init__(self, setups: Sequence[Setup], seed: str) -> None:

@@ -23,8 +23,9 @@ _FIRST_DISTANCE: Final = 8
 def next_moments(moved: Sequence[float], played: Mapping[int, Mapping[str, Margin]]) -> list[int]:
     """Return the places of the moments that are to be played next; none once the curve is known.
 
-    `moved` says for each moment how far the balance has moved since the one before, and `played`
-    has the share of wins of each team at those that have been played, by their places.
+    Args:
+        moved: For each moment how far the balance has moved since the one before.
+        played: The share of wins of each team at those that have been played, by their places.
 
     Example:
         >>> moved = [0.0] * 5 + [0.4] + [0.0] * 6

@@ -79,9 +79,13 @@ def shares(
     points: Sequence[tuple[str, dict[str, Margin]]],
     at: Sequence[float] = (),
 ) -> Figure:
-    """Return curves of shares with their bounds: each point has a label and each team's share.
+    """Return curves of shares with their bounds.
 
-    `at` are the labels as numbers; empty where they have even distances.
+    Args:
+        title: What they show.
+        across: What the labels are values of.
+        points: A label, and the share of each team there.
+        at: Where the labels stand, as numbers; empty where they have even distances.
     """
     teams = dict.fromkeys(team for _, shares in points for team in shares)
     lines = (_line(team, [shares[team] for _, shares in points]) for team in teams)

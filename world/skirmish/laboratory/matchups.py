@@ -90,8 +90,9 @@ class Matchup(Struct, frozen=True, kw_only=True):
     ) -> Setup:
         """Return the setup in which these teams fight, each order of moving as often.
 
-        `read_spec` makes sheets of specs, where a game knows more of them than the rules; in a
-        sweep `varied` has what is varied, and its value here.
+        Args:
+            read_spec: Makes sheets of specs; None for what the rules themselves know.
+            varied: In a sweep, what is varied, and its value here.
 
         Raises:
             Refusal: A spec, a line, a house rule or a temperament is none, or there are too many.

@@ -65,7 +65,8 @@ class FightPlayer:
     Args:
         setup: What is played.
         habits: What was judged in other fights, if that is known.
-        remembers: Whether judgments are kept from one fight to the next; None if the rules say it.
+        remembers: Whether judgments are kept from one fight to the next; None to do as the ruleset
+            says.
     """
 
     def __init__(
@@ -81,7 +82,12 @@ class FightPlayer:
         }
 
     def play(self, number: int, seed: str) -> FightResult:
-        """Play one fight; its dice follow from its number and the seed."""
+        """Play one fight.
+
+        Args:
+            number: Which of the fights it is: its dice follow from it and from the seed.
+            seed: The seed of all of them.
+        """
         fight = started = self._start(number, f"{seed}:{number}")
         simulation = engine.Simulation(fight)
         first = ""

@@ -210,14 +210,23 @@ class TurningPoint(Struct, frozen=True):
 def turning_point(
     place: int, before: Mapping[str, Margin], after: Mapping[str, Margin]
 ) -> TurningPoint | None:
-    """Return the change of the shares of wins up to a later place; None if it may be chance."""
+    """Return the change from one moment to another; None if the dice may explain it.
+
+    Args:
+        place: The place of the later moment.
+        before: The share of wins of each team at the earlier one.
+        after: Their shares at the later one.
+    """
     changes = (TurningPoint(place, team, before[team], after[team]) for team in after)
     best = max(changes, key=lambda change: change.gain)
     return best if best.gain >= max(_LEAST_CHANGE, _by_chance(best.before, best.after)) else None
 
 
 def turning_points(points: Sequence[Mapping[str, Margin]]) -> list[TurningPoint]:
-    """Return the greatest changes of the shares of wins, in the order in which they happened.
+    """Return the greatest changes in the order in which they happened.
+
+    Args:
+        points: The share of wins of each team, at one moment after another.
 
     Example:
         >>> points = [{"a": Margin(50, 100)}, {"a": Margin(52, 100)}, {"a": Margin(90, 100)}]

@@ -97,7 +97,13 @@ def run(
 
 
 class _Work:
-    """The chunks of a run, which depend on what came of others where a curve of moments is played.
+    """The chunks of a run, which may depend on what came of others.
+
+    Args:
+        setups: What is played.
+        fights: How many of each setup at most.
+        results: What has come of each setup so far.
+        curve: Whether the setups are moments of a fight, not all of which are played.
 
     Attributes:
         places: The setups that are played, as far as that is known.

@@ -61,7 +61,10 @@ def kind_of(name: str) -> str:
 def under_way(fight: AnyFight, temperaments: dict[str, str], usual: str = "schemer") -> Setup:
     """Return the setup that continues a fight from its present state.
 
-    Those without a temperament act as is `usual`; the referee always gives the usual answers.
+    Args:
+        fight: The fight.
+        temperaments: How fighters act; the referee always gives the usual answers.
+        usual: How those act who have no temperament.
     """
     cares = {seat: words for seat, words in temperaments.items() if seat != REFEREE}
     table = fight.table

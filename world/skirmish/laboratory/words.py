@@ -159,7 +159,9 @@ def _falls(report: Report, above: float) -> Iterator[str]:
 def forecast(report: Report, changed: Sequence[tuple[str, Report]] = ()) -> str:
     """Return a forecast: who wins how often, how long it takes, who is likely to fall.
 
-    `changed` are the same fights with something changed, and what: `one goblin more`.
+    Args:
+        report: What the fights came to.
+        changed: The same with something changed, and what: `one goblin more`.
     """
     drawn = f", no one {percent(Margin(report.draws, report.fights))}" if report.draws else ""
     mean, _, low, high = report.rounds
@@ -184,7 +186,13 @@ def _wins(report: Report) -> list[str]:
 
 
 def progress(done: int, total: int, margin: float, seconds: float) -> str:
-    """Return how far a forecast has come, and how many seconds it takes yet.
+    """Return how far a forecast has come.
+
+    Args:
+        done: How many fights have been played.
+        total: Of how many.
+        margin: By how much the shares of wins may still be off.
+        seconds: How long it will take yet.
 
     Example:
         >>> progress(640, 1000, 0.04, 9)

@@ -65,7 +65,13 @@ class News(Struct, frozen=True):
 def play(
     job: Job, tell: Callable[[News], None], enough: Callable[[], bool] = lambda: False
 ) -> None:
-    """Play a job in this process, until it is `enough`; tell after each chunk how far it is."""
+    """Play a job in this process, and tell how far it has come.
+
+    Args:
+        job: What to play.
+        tell: Is told after each chunk.
+        enough: Whether to end the job early; asked between chunks.
+    """
     registry.add(job.rulesets)
     total = job.fights * len(job.setups)
     reports = run(

@@ -56,7 +56,9 @@ class Argument(Struct, frozen=True, kw_only=True):
     def mistakes(self, fighter: Any, house: Any) -> Iterator[str]:
         """Yield what is wrong with the declaration, to follow the name of the field.
 
-        `fighter` is the class of the ruleset's fighters, and `house` its usual house rules.
+        Args:
+            fighter: The class of the ruleset's fighters.
+            house: The usual house rules.
         """
         yield from ()
 
@@ -102,7 +104,9 @@ class Argument(Struct, frozen=True, kw_only=True):
     def example(self, fighter: Any, house: Any) -> str:
         """Return words for the argument where its hint does not say enough; empty for none.
 
-        `fighter` is the class of the ruleset's fighters.
+        Args:
+            fighter: The class of the ruleset's fighters.
+            house: The house rules.
         """
         return ""
 

@@ -133,9 +133,12 @@ class Sheets(Vocabulary[T, H]):
         house: H,
         templates: Mapping[str, Template] | None = None,
     ) -> npc_spec.Npc:
-        """Return the NPC of a spec: a template's name, `key=value` pairs, or both, and steps.
+        """Return the NPC that a spec makes.
 
-        `templates` are those that there are; None for those of the ruleset.
+        Args:
+            spec: A template's name, `key=value` pairs, or both; `tougher` and `weaker`.
+            house: The house rules.
+            templates: The templates that there are; None for those of the ruleset.
 
         Raises:
             NotUnderstood: The text is not a spec.
@@ -197,10 +200,16 @@ class Sheets(Vocabulary[T, H]):
 
     @final
     def changes_kept(self, entered: Participant, fighter: Any, sheet: Sheet, house: H) -> Sheet:
-        """Return what the sheet of one fighter gets if it has changed since the fighter `entered`.
+        """Return what the sheet of one fighter gets if it has changed since the fight began.
 
         Only the lines are in it that the fight has changed. A number changes by as much as in the
         fight, within the bounds of the line; any other line gets what the fight has made of it.
+
+        Args:
+            entered: The fighter with the sheet that they entered the fight with.
+            fighter: The fighter as the fight has left them.
+            sheet: Their sheet as it is now.
+            house: The house rules.
         """
         stats = self.fighter.stats
         lines = dict(zip(stats, self.traits(house), strict=True))

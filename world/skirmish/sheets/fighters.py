@@ -320,7 +320,10 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:
         """Yield contradictions between lines of a sheet whose lines are right by themselves.
 
-        `fields` has the value of each line, by the name of its field.
+        Args:
+            fields: The value of each line, by the name of its field.
+            house: The house rules.
+            npc: Whether it is an NPC's.
         """
         for name, line in cls.stats.items():
             value, most = fields[name], fields.get(line.within)
@@ -442,7 +445,9 @@ class Combatant(Struct, metaclass=CombatantMeta):
     def notes(self, name_of: Callable[[str], str] = str, hidden: Collection[str] = ()) -> list[str]:
         """Return the effects on the fighter as short phrases; none once they are out.
 
-        `name_of` returns what the reader calls the fighter with an id.
+        Args:
+            name_of: Returns what the reader calls the fighter with an id.
+            hidden: Effects that the reader does not know of.
         """
         if not self.able:
             return []

@@ -78,9 +78,15 @@ def read_request(
 ) -> NpcRequest:
     """Return what a line asks for.
 
-    If the words before the team name a template, the NPC is called after it; otherwise the first of
-    them is its name. The names of `teams` may be of several words, and so may those of `lines`
-    before `=`, as `npc_spec.line_names` returns them. A stat line has so many `digits`; 0 for none.
+    If the words before the team name a template, the NPC is called after it; otherwise the first
+    of them is its name.
+
+    Args:
+        line: What was typed.
+        templates: The templates that there are.
+        teams: The teams that there are, whose names may be of several words.
+        lines: What may stand before `=` in several words, as `npc_spec.line_names` returns it.
+        digits: How many digits a stat line has; 0 for none.
 
     Raises:
         NotUnderstood: A part is missing, or could be read in two ways.

@@ -101,7 +101,11 @@ def take_apart(spec: str | Iterable[TypedWord], lines: Collection[str] = ()) -> 
     """Return the parts of a spec: `old guard tougher str=9 weapon="long bow"`.
 
     A value goes on to the next word after a comma, so that names in it may have commas between; an
-    underscore stands for a space. `lines` may stand before `=` in several words; see `line_names`.
+    underscore stands for a space.
+
+    Args:
+        spec: What was typed.
+        lines: What may stand before `=` in several words, as `line_names` returns it.
 
     Raises:
         NotUnderstood: Two temperaments are given.
@@ -154,9 +158,15 @@ def read(
     steps: Mapping[str, npc_steps.Step],
     first: Sheet | None = None,
 ) -> Read:
-    """Return the sheet that a template and pairs stand for, with values that count `first` of all.
+    """Return the sheet that a template and pairs stand for.
 
-    `traits` are the lines as they are under the house rules of the fight.
+    Args:
+        wording: What was typed.
+        template: The template that it names, if any.
+        stats: The lines that the ruleset's fighter declares, by field.
+        traits: These lines as they are under the house rules of the fight, by field.
+        steps: What a step tougher changes.
+        first: Values that count before steps and pairs; None for none.
 
     Raises:
         NotUnderstood: A pair names no line of the sheet, or its value is none of the line.
@@ -230,9 +240,12 @@ def _is_digits(word: TypedWord, digits: int) -> bool:
 def read_stat_line(
     line: tuple[str, str], order: Sequence[Trait], listed: Trait | None
 ) -> tuple[Sheet, list[str]]:
-    """Return what the digits and the list of a stat line set, and how people read it.
+    """Return what a stat line sets, and how people read it.
 
-    The lines in `order` have a digit each; `listed` has what follows.
+    Args:
+        line: Its digits and its list.
+        order: The lines of the sheet that have a digit each, in their order.
+        listed: The line that has what follows; None for none.
 
     Raises:
         NotUnderstood: A value is none of its line.
@@ -249,6 +262,11 @@ def read_stat_line(
 
 def read_parts(spec: str, order: Mapping[str, Trait], example: str) -> Sheet:
     """Return the sheet that values with colons between stand for, as in `::en:6:1:2:3:2`.
+
+    Args:
+        spec: What was typed.
+        order: The lines of the sheet, by field, in the order of the values.
+        example: A spec to show as an example.
 
     Raises:
         NotUnderstood: There are too few or too many, or one is none of its line.

@@ -58,7 +58,11 @@ def how_to_complete(
 ) -> str:
     """Return a line to copy that sets what is missing or wrong; empty if nothing is.
 
-    It says whose sheet it is, unless they type it themselves.
+    Args:
+        ruleset: The name of the ruleset.
+        traits: The lines of the sheet.
+        sheet: What stands on it.
+        whose: The name of the character; empty if they type it themselves.
     """
     wrong = [trait for trait in traits if trait.problem(sheet.get(trait.key))]
     if not wrong:

@@ -62,7 +62,12 @@ def template_names(templates: Mapping[str, Template]) -> list[tuple[str, str]]:
 
 
 def find_template(templates: Mapping[str, Template], name: str, pairs: str = "") -> Template:
-    """Return the template that a name means; a refusal has `pairs`, which can be typed instead.
+    """Return the template that a name means.
+
+    Args:
+        templates: The templates.
+        name: The name as it was typed.
+        pairs: An example of what can be typed instead; empty if nothing can.
 
     Raises:
         NotUnderstood: It is none of them, or could be several.

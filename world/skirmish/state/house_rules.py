@@ -86,7 +86,10 @@ def rules(house: type[HouseRules]) -> tuple[HouseRule, ...]:
 def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) -> H:
     """The house rules of a new fight; what is given by name counts more than a named set.
 
-    The game's own settings are its `defaults`. What the owner typed may be the beginning of a name.
+    Args:
+        house: What the ruleset declares.
+        defaults: The game's own settings, by name.
+        given: What the owner typed, by name or an unambiguous beginning of one.
 
     Raises:
         NotUnderstood: An unknown rule, or a value that it cannot take.

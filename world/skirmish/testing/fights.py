@@ -31,9 +31,11 @@ _FAR = 20
 
 
 class Fights:
-    """Every kind of fight by one ruleset, with so many fighters at the most.
+    """Every kind of fight by one ruleset; a ruleset's own tests may say some of it otherwise.
 
-    A ruleset's own tests may say some of it otherwise.
+    Args:
+        rules: The ruleset.
+        most: How many fight at the most.
     """
 
     def __init__(self, rules: AnyRuleset, most: int = 5) -> None:

@@ -39,7 +39,13 @@ _NPCS: Final = 0.5
 
 
 def fingerprint(rules: AnyRuleset, moves: int, seed: str = "fingerprint") -> str:
-    """Return the hash of fights by chance until that many moves have been made in all."""
+    """Return the hash of fights by chance until that many moves have been made.
+
+    Args:
+        rules: The ruleset.
+        moves: How many moves are made in all.
+        seed: The fights and moves depend on it and on nothing else.
+    """
     digest = blake2b(digest_size=16)
     for fight, events in _played(rules, moves, seed):
         digest.update(msgspec.json.encode([msgspec.to_builtins(events), _state(fight)]))

@@ -207,7 +207,14 @@ class Watched:
 
 
 def check_reading(fight: Fight, actor: str, move: Any, typed: str = "") -> None:
-    """Fail unless a move in words is read as that move; someone may have `typed` others for it."""
+    """Fail unless the words of a move are read as that move.
+
+    Args:
+        fight: The fight.
+        actor: The seat that moves.
+        move: The move.
+        typed: What was typed for it; empty for a move that no one has typed.
+    """
     said = engine.say(fight, move)
     about = f"'{typed}' is the move '{said}'" if typed else f"'{said}' is a move"
     try:

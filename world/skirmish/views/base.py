@@ -290,8 +290,11 @@ class View(Generic[T]):
     def status(self, table: T, reader: Reader = ANYBODY, known: Known | None = None) -> str:
         """Return the status as this reader reads it.
 
-        Readers of no table read of themselves and of those whose harm or health has changed since
-        what is `known`; None for all.
+        Args:
+            table: The fight.
+            reader: The reader.
+            known: What they know, if they read no table: then they read of themselves and of
+                those whose harm or health has changed since. None for all.
         """
         if reader.spoken:
             return "\n".join(self.forms.spoken(table, reader.seat, known))
@@ -367,7 +370,11 @@ class View(Generic[T]):
     ) -> str:
         """Return what happened, as this reader reads it.
 
-        A status that follows may show what these events `alone` have changed.
+        Args:
+            table: The fight after it.
+            events: What happened.
+            reader: The reader.
+            alone: Whether a status that follows shows what these events alone have changed.
         """
         if reader.sees_line:
             return reports.paragraph(self, table, events, reader)
@@ -415,7 +422,13 @@ class View(Generic[T]):
 
     @final
     def story(self, table: T, events: Sequence[Event], referee: str = "") -> str:
-        """Return what happened as one line, for onlookers and the record."""
+        """Return what happened as one line, for onlookers and the record.
+
+        Args:
+            table: The fight after it.
+            events: What happened.
+            referee: The name of who acted as the referee; empty if it does not matter.
+        """
         return " ".join(self.sentences(table, events, Reader(spoken=True, referee=referee)))
 
     @final

@@ -15,9 +15,11 @@ HARM: Final = "#d9534f"
 
 
 def of_teams(table: Table, own: str) -> Mapping[str, str]:
-    """Return the color of each team, which stays the same through a fight.
+    """Return the color of each team; it stays the same through a fight.
 
-    The reader's `own` team always has the first color; it is empty for onlookers.
+    Args:
+        table: The fight as it stands.
+        own: The reader's own team, which always has the first color; empty for onlookers.
     """
     teams = sorted(table.teams, key=lambda team: team != own)
     return {team: TEAMS[place % len(TEAMS)] for place, team in enumerate(teams)}

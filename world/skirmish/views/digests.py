@@ -200,8 +200,11 @@ def concerned(event: Event) -> tuple[str, ...]:
 def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
     """Return what fighters did: `goblin1 and goblin2 attack you`, with a full stop.
 
-    Each of them has what follows the name. The target stands at the end of the verb, unless it has
-    a place in it.
+    Args:
+        voice: How the reader is told.
+        actors: The fighters, each with what follows the name.
+        verb: What they did; their target stands at its end, unless it has a place in it.
+        target: Whom they did it to; empty for no one.
     """
     verb, _, after = (part.strip() for part in verb.partition(TARGET))
     rest = "".join(f" {words}" for words in (target and voice.whom(target), after) if words)

@@ -78,7 +78,13 @@ def shown(fight: AnyFight) -> Screen:
 
 
 def shown_after(before: AnyFight, seen: Screen, after: AnyFight) -> Screen:
-    """Return the state of a screen after a move; an answer that changes no table draws nothing."""
+    """Return the state of a screen after a move; an answer that changes no table draws nothing.
+
+    Args:
+        before: The fight before the move.
+        seen: The state of a screen then.
+        after: The fight after it.
+    """
     if before.table != after.table:
         return shown(after)
     return replace(seen, head=_head_shown(after))
@@ -140,7 +146,10 @@ def question(
 ) -> dict[str, Any]:
     """Return what a seat is asked; without a `kind` it is not asked, and the text tells why.
 
-    `prompts` are what the seats are asked, where that is known already.
+    Args:
+        fight: The fight.
+        seat: The seat.
+        prompts: What the seats are asked, where that is known already.
     """
     try:
         decision = _asked(fight, seat)
@@ -165,8 +174,13 @@ def choices(
 ) -> dict[str, Any]:
     """Return the question to a seat and its choices; no choices if the seat is not asked.
 
-    Each choice has the words that make it; sent back with `rev`, a stale one is refused. It has its
-    odds where they are given, by its words.
+    Each choice has the words that make it; sent back with `rev`, a stale one is refused.
+
+    Args:
+        fight: The fight.
+        seat: The seat.
+        odds: The odds of choices, by their words, where they are wanted.
+        prompts: What the seats are asked, where that is known already.
     """
     asked = question(fight, seat, prompts)
     return {

@@ -107,9 +107,10 @@ def get(table: Any, fighter: Any, getter: Getter) -> Any:
 
 
 class Layout:
-    """The status of a fight in every form, of what a view declares.
+    """The status of a fight in every form.
 
-    Readers of short forms who have `known` an earlier state read only what has changed.
+    Args:
+        view: The view that declares what there is to show.
     """
 
     def __init__(self, view: Any) -> None:
@@ -165,7 +166,13 @@ class Layout:
         return self.wide(table)
 
     def folded(self, table: Any, seat: str = "", known: Known | None = None) -> str:
-        """Return the status in short lines, for a narrow screen."""
+        """Return the status in short lines, for a narrow screen.
+
+        Args:
+            table: The fight.
+            seat: Whose screen it is.
+            known: What its reader knows, who reads only of what has changed; None for all.
+        """
         view, acting, voice = self._view, self._view.acting(table), Voice(table, seat)
         shown = self._worth_showing(table, seat, known)
         lines = [view.title(table, voice)]
@@ -189,7 +196,13 @@ class Layout:
         return "\n".join(lines)
 
     def spoken(self, table: Any, seat: str, known: Known | None = None) -> Iterator[str]:
-        """Yield sentences: whose turn it is, you, your team, the others."""
+        """Yield sentences: whose turn it is, you, your team, the others.
+
+        Args:
+            table: The fight.
+            seat: The seat of the reader.
+            known: What they know, who hear only of what has changed; None for all.
+        """
         view, voice = self._view, Voice(table, seat, spoken=True)
         shown = self._worth_showing(table, seat, known)
         yield _sentence(view.title(table, voice))
@@ -209,7 +222,14 @@ class Layout:
     def line(
         self, table: Any, seat: str, *, spoken: bool = False, known: Known | None = None
     ) -> str:
-        """Return everything that matters in one line."""
+        """Return everything that matters in one line; for screen readers without short forms.
+
+        Args:
+            table: The fight.
+            seat: The seat of the reader.
+            spoken: Whether they hear it.
+            known: What they know, who read only of what has changed; None for all.
+        """
         view, voice = self._view, Voice(table, seat, spoken)
         shown = self._worth_showing(table, seat, known)
         over = view.rules.outcome(table) is not None

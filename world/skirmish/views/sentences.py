@@ -95,7 +95,10 @@ def compile_sentence(
 ) -> SentenceMaker:
     """Return the function that makes sentences for events of a kind.
 
-    Templates may call `functions` as well as the usual ones.
+    Args:
+        sentence: What the view declares.
+        event: The class of the events.
+        functions: What templates may call as well as the usual functions.
 
     Raises:
         DeclarationError: A template names a function or a field that does not exist.
@@ -121,8 +124,11 @@ def compile_sentence(
 class SentenceMakers(dict[type[Event], SentenceMaker]):
     """The functions that make the sentences, by kind of event.
 
-    `sentence_of` returns the sentence of any kind that a view does not declare, which is compiled
-    when it is first needed; None for a kind without one.
+    Args:
+        declared: The sentences that a view declares.
+        functions: What templates may call as well as the usual functions.
+        sentence_of: The sentence of any other kind, which is compiled when it is first needed;
+            None for a kind without one.
     """
 
     def __init__(

@@ -180,9 +180,14 @@ def as_played(temperament: str, *, many: bool = False) -> str:
 
 
 class Voice:
-    """Names and verbs for one reader, who is `you`; `spoken` for those who hear it.
+    """Names and verbs for one reader, who is `you`; `spoken` for screen readers.
 
-    The `referee` is the name of who acts as the referee, if it is known.
+    Args:
+        table: The fight.
+        seat: The reader's seat.
+        spoken: Whether they hear it.
+        referee: The name of who acts as the referee, if it is known.
+        brief: Whether they read the brief form.
     """
 
     def __init__(
@@ -256,7 +261,12 @@ class Voice:
 class ManyVoice(Voice):
     """Names and verbs for one reader, with one fighter for several who do the same.
 
-    The name of that fighter reads `ManyVoice.NAME`.
+    Args:
+        table: The fight.
+        seat: The reader's seat.
+        fighter: The one who stands for several; their name reads `ManyVoice.NAME`.
+        spoken: Whether the reader hears it.
+        brief: Whether they read the brief form.
     """
 
     #: The placeholder for the names of several fighters, which no name contains.

@@ -39,7 +39,10 @@ from .text import Voice, join_words
 def order_given(event: OrderGiven, voice: Voice, ordered: Mapping[str, str]) -> str:
     """Return how a standing order reads to the seat that gave it; empty for others.
 
-    What a seat does that has ordered an answer stands in `ordered`, by the question and the answer.
+    Args:
+        event: The order.
+        voice: The reader's.
+        ordered: What a seat does that has ordered an answer, by the question and the answer.
     """
     if voice.seat != event.actor:
         return ""

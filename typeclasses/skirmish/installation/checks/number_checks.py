@@ -83,7 +83,13 @@ def _empty_places(
 def _out_of_bounds(
     ruleset: str, named: Any, sheets: list[tuple[str, Sheet]]
 ) -> Iterator[CheckMessage]:
-    """Yield each line that takes other numbers than those that the game keeps, by the setting."""
+    """Yield each line that takes other numbers than those of the game.
+
+    Args:
+        ruleset: The ruleset.
+        named: What the setting says of it.
+        sheets: The names of characters, with what the game keeps for them.
+    """
     rules = registry.get(ruleset)
     for trait in rules.traits(house_rules_for(rules)):
         kept = [(name, sheet) for name, sheet in sheets if sheet.get(trait.key) is not None]

@@ -38,7 +38,15 @@ def split(text: str) -> list[str]:
 def add(
     text: str, place: int, lines: Sequence[str], *, indent: str = "", style: str = PYTHON
 ) -> str:
-    """Return the text with a marked block before the line at an index, in a style of comments."""
+    """Return the text with a marked block.
+
+    Args:
+        text: The file.
+        place: The index of the line that the block comes before.
+        lines: What the block holds.
+        indent: What its lines start with.
+        style: How a comment looks.
+    """
     newline = next((end for end in ("\r\n", "\n", "\r") if end in text), "\n")
     before, after = split(text)[:place], split(text)[place:]
     no_newline = not after and bool(before) and not before[-1].endswith(("\n", "\r"))

@@ -31,7 +31,11 @@ def meaning(
 ) -> Move | Prompt | None:
     """Return the move that a sentence means, or a menu of what is left open; None for no sentence.
 
-    The legal moves stand beside their words. Taken strictly, each word has to mean something.
+    Args:
+        menus: The menus of the question that it answers.
+        words: The sentence.
+        legal: The legal moves, each with its words.
+        strictly: Whether each of its words has to mean something.
     """
     sentence = Sentence(menus, words, legal)
     if words.strip().isdecimal():
@@ -77,8 +81,12 @@ def _meant(sentence: Sentence, *, strictly: bool) -> Move | Prompt | None:
 def as_answer(rules: Any, question: Any, words: str) -> str:
     """Return a sentence as an answer to a question: the verb first, and no filler words.
 
-    So `everyone is aware` is `aware everyone`. It is empty for what names no answer, if there are
-    several.
+    It is empty for what names no answer, if there are several.
+
+    Args:
+        rules: The ruleset.
+        question: The question, such as one that the referee is asked.
+        words: The sentence: `everyone is aware` for `aware everyone`.
     """
     spellings = rules.spellings[question.kind]
     commas = words.replace(",", " , ").split()
@@ -95,7 +103,12 @@ def is_about_moves(rules: Any, table: Any, words: str, seat: str) -> bool:
     """Return whether a line that is no move to the letter may be understood as one.
 
     It names a verb of these rules or of other games, a fighter, or alone what a move is made with.
-    The seat is the fighter whose line it is; empty for someone else.
+
+    Args:
+        rules: The ruleset.
+        table: The fight.
+        words: The line.
+        seat: The fighter whose line it is; empty for someone else.
     """
     typed = opened(tidy(words))
     if not typed:

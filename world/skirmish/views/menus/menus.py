@@ -410,7 +410,14 @@ class Menus(Struct, frozen=True, gc=False):
 
 
 def order_of(table: Any, fighter: Any, argument: Any, move: Move) -> Any:
-    """Return the key by which menus of a fighter sort moves that differ in an argument."""
+    """Return the key by which menus sort moves that differ in an argument.
+
+    Args:
+        table: The fight.
+        fighter: Whose menu it is; None for the referee.
+        argument: The argument.
+        move: One of the moves.
+    """
     if fighter is None:
         return 0
     return argument.order(table, fighter, getattr(move, argument.field))
@@ -419,7 +426,11 @@ def order_of(table: Any, fighter: Any, argument: Any, move: Move) -> Any:
 def marked(table: Any, seat: Any, argument: Any, words: str) -> str:
     """Return what an argument says, with `(ally)` at a friend where enemies can be named too.
 
-    There is no argument for a word between arguments.
+    Args:
+        table: The fight.
+        seat: The fighter who is asked; None for none.
+        argument: The argument; None for a word between arguments.
+        words: What it says.
     """
     if seat is None or not isinstance(argument, Target) or "allies" in argument.among:
         return words

@@ -211,7 +211,12 @@ class Sentence(Struct, frozen=True, dict=True):
         return any(says(argument, part, (word,)) for argument, part in said)
 
     def named(self, verb: Verb, *, apart: bool = False) -> Mentioned:
-        """Return what the words beside a verb name, numbers `apart` from the name before them."""
+        """Return what the words beside a verb name.
+
+        Args:
+            verb: The verb.
+            apart: Whether a number is no part of the name before it.
+        """
         if not verb.kinds:
             return Mentioned((), clear=False, parts=())
         fighters: dict[str, None] = {}
@@ -355,7 +360,9 @@ def named_alone(
 ) -> Iterator[type[Move]]:
     """Yield the kinds of moves with a part that a sentence names alone: a skill, a weapon.
 
-    Each word that was typed, but for the fillers, is a whole word of the part's name.
+    Args:
+        parts: The kinds of moves, each with the name of a part.
+        typed: The sentence; each word but the fillers is a whole word of the name.
     """
     words = {word: None for word in typed if word not in FILLERS}
     first = next(iter(words), "")

@@ -30,9 +30,12 @@ def time_is_up(name: str) -> str:
 
 
 def call(name: str, *, is_turn: bool, is_referee: bool = False) -> str:
-    """Return the line that calls someone who the fight waits for, for a fighter or for the referee.
+    """Return the line that calls someone who the fight waits for.
 
-    The name of the fighter that they decide for is empty for their own.
+    Args:
+        name: The name of the fighter that they decide for; empty for their own.
+        is_turn: Whether it is a turn, and not another question.
+        is_referee: Whether they are asked as the referee.
     """
     if is_referee:
         return "The fight waits for you, the referee."

@@ -42,7 +42,9 @@ def declared(name: str) -> str:
 def now(stage: Stage, waits: str = "") -> str:
     """Return what someone can do now, for the beginning of the list of all subcommands.
 
-    It goes by how far the fight has come; `waits` is a sentence that says who it waits for.
+    Args:
+        stage: How far the fight has come, and what it is to them.
+        waits: A sentence that says who the fight waits for.
     """
     match stage:
         case "none":

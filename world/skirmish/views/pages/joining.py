@@ -17,8 +17,11 @@ _JOINING: Final = {
 def terms(joining: str, *, practice: bool, listed: bool, closed: str) -> list[str]:
     """Return what the owner and the rules have laid down for a fight, in sentences.
 
-    Who may join it once it has started is as `combat init NAME join=...` says; `closed` is why the
-    rules let no one join then, or empty. `listed` fights may be seen on the website by others.
+    Args:
+        joining: Who may join it once it has started, as `combat init NAME join=...` says.
+        practice: Whether sheets stay as they are.
+        listed: Whether others than those who take part may see it on the website.
+        closed: Why the rules let no one join then; empty if they do.
     """
     may_leave = "Once it has started, players may still leave." if joining == "open" else ""
     said = (
@@ -123,7 +126,12 @@ def has_left() -> str:
 
 
 def released(fight: str, sheet: str) -> str:
-    """Return what a player reads who is free for other fights; `sheet` says what became of it."""
+    """Return what a player reads who is free for other fights.
+
+    Args:
+        fight: The name of the fight that they have left.
+        sheet: What has become of their sheet; empty if it stays as it was before.
+    """
     return f"You are free of the fight {fight}. {sheet}".rstrip()
 
 

@@ -57,7 +57,12 @@ def acts_alone(name: str, temperament: str) -> str:
 
 
 def joined(name: str, team: str, others: Sequence[str]) -> str:
-    """Return what everyone reads of a fighter who is put on a team; a new one has others beside it.
+    """Return what everyone reads of a fighter who is put on a team.
+
+    Args:
+        name: The fighter.
+        team: The team.
+        others: The other teams, if this one is new; none for a team that was there before.
 
     >>> joined("Ahalish", "heros", ["heroes"])
     'Ahalish forms the new team heros. Other teams: heroes.'
@@ -78,7 +83,9 @@ def changed_team(name: str, former: str, team: str, others: Sequence[str]) -> st
 def way_to_change(name: str, others: Sequence[str]) -> str:
     """Return how the one who has formed a new team joins another instead; empty for no other.
 
-    The name of the fighter is empty for the reader.
+    Args:
+        name: The name of the fighter; empty for the reader.
+        others: The other teams.
     """
     if not others:
         return ""
@@ -88,7 +95,13 @@ def way_to_change(name: str, others: Sequence[str]) -> str:
 
 
 def added(names: Sequence[str], team: str, temperament: str = "", made: Sequence[str] = ()) -> str:
-    """Return what the owner reads of NPCs who were added to a team, and `made` from a template.
+    """Return what the owner reads of NPCs who were added to a team.
+
+    Args:
+        names: Their names; those with numbers that follow one another are told as a range.
+        team: Their team.
+        temperament: How they act by themselves, if they do.
+        made: What they are beside what their names say.
 
     >>> added(["goblin1", "goblin2", "goblin3", "ogre"], "monsters")
     'Added goblin1 to goblin3 and ogre to team monsters'

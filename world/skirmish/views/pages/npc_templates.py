@@ -15,7 +15,13 @@ _WIDTH = 76
 
 
 def listing(rules: AnyRuleset, templates: Mapping[str, Template], made: Collection[str]) -> str:
-    """Return the templates, a line each with what it is for; `made` are those of builders."""
+    """Return the templates, a line each with what it is for.
+
+    Args:
+        rules: Their ruleset.
+        templates: The templates by key.
+        made: The keys of those that builders have made in the game.
+    """
     if not templates:
         return f"{rules.title} has no templates of NPCs."
     lines = (
@@ -39,7 +45,12 @@ def text(
 ) -> str:
     """Return a template: what it is for, its sheet, how it acts.
 
-    `spawned` is the prototype that puts an NPC made from it into a room.
+    Args:
+        rules: Its ruleset.
+        house: The house rules.
+        template: The template.
+        sheet: The sheet of an NPC made from it.
+        spawned: The prototype that puts one into a room.
     """
     lines = [sheet_view.text(f"template {template.key}", rules, house, sheet, npc=True)]
     if template.help:

@@ -9,7 +9,12 @@ from .clock import duration
 
 
 def listing(lines: Sequence[str], *, is_staff: bool) -> str:
-    """Return the list of fights, a line for each; staff may end each, and take it over."""
+    """Return the list of fights, a line for each.
+
+    Args:
+        lines: The fights.
+        is_staff: Whether the reader may end each, and take it over.
+    """
     if not lines:
         return f"There is no fight that you can see. To start one, type {command('init NAME')}."
     ways = f"To end one, type {command('end NAME')}; to own it, {command('owner me NAME')}."

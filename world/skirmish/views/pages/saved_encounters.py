@@ -9,7 +9,11 @@ from . import lobby
 
 
 def listing(saved: Iterable[tuple[str, str, int, str]]) -> str:
-    """Return the saved encounters, a line each: name, ruleset, number of NPCs, who saved it."""
+    """Return the saved encounters, a line each.
+
+    Args:
+        saved: The name, ruleset, number of NPCs and who saved it, of each.
+    """
     lines = [
         f"  {name}: {pluralize(many, 'NPC')}, {ruleset}, saved by {who}"
         for name, ruleset, many, who in saved
@@ -31,7 +35,9 @@ def saved(name: str, many: int) -> str:
 def loaded(created: str, teams: Iterable[tuple[str, Sequence[str]]]) -> str:
     """Return what the owner reads of an encounter that was opened or added.
 
-    It has the names of the NPCs that were added to each team, after what is said of the fight.
+    Args:
+        created: What is said of the fight that was opened; empty for none.
+        teams: The names of the NPCs that were added to each team.
     """
     lines = (lobby.added(names, team) for team, names in teams)
     return "\n".join(filter(None, [created, *lines]))

@@ -28,9 +28,13 @@ def missed(name: str, lines: Iterable[str]) -> str:
 
 
 def lines_of_end(fight: AnyFight | None, sheet: str, *, winner: str, practice: bool) -> list[str]:
-    """Return the sentences that a fighter reads when a fight is ended; None for one never started.
+    """Return the sentences that a fighter reads when a fight is ended.
 
-    `sheet` is what has become of the reader's own sheet; empty if they have none here.
+    Args:
+        fight: The fight as it ended; None if it never started.
+        sheet: What has become of the reader's own sheet; empty if they have none here.
+        winner: The team that has won; empty for none.
+        practice: Whether it was a practice fight, which changes no sheet.
     """
     result = _result(fight, winner) if fight is not None else []
     if practice and fight is not None:
@@ -49,8 +53,12 @@ def of_sheet(
 ) -> str:
     """Return what a fight has changed on a sheet, in a sentence, and how to recover.
 
-    The values before and those that have been `written` stand by the keys of the lines. A rest
-    would help who `is_hurt`, and players may rest by themselves where the game lets them.
+    Args:
+        traits: The lines of the sheet.
+        before: Their values as they were, by key.
+        written: The values that have been written, by key.
+        is_hurt: Whether a rest would change it.
+        may_rest: Whether players may rest by themselves in this game.
     """
     changed = changes(traits, before, written)
     if not changed:

@@ -12,7 +12,11 @@ from . import odds
 
 
 def why(fight: AnyFight, decision: Decision) -> str:
-    """Return what was chosen, what it may bring, and why it was chosen, in the fight or just after.
+    """Return what was chosen, what it may bring, and why it was chosen.
+
+    Args:
+        fight: The fight in which it was chosen, or as it is after the move.
+        decision: The move that was chosen.
 
     Example:
         >>> why(fight, choose(fight, "ann", "brute"))
@@ -91,7 +95,12 @@ def temperaments() -> str:
 
 
 def listing(acting: Mapping[str, str], *, together: bool) -> str:
-    """Return who acts by themselves, and how; those of one team in a row may be told together."""
+    """Return who acts by themselves, and how.
+
+    Args:
+        acting: The temperament of each, by name.
+        together: Whether those of one team who act in a row are told together.
+    """
     if not acting:
         typed = command("auto WHO TEMPERAMENT")
         return f"No one acts automatically. To let someone, type {typed}. {temperaments()}"

@@ -10,7 +10,12 @@ _MOST_NAMED: Final = 10
 
 
 def taken_back(by: str, moves: Sequence[str], many: int) -> str:
-    """Return what everyone reads of moves that someone has taken back; none if they may not show.
+    """Return what everyone reads of moves that were taken back.
+
+    Args:
+        by: The name of the person who has taken them back.
+        moves: What they were, the first first; empty if that may not show.
+        many: How many they are.
 
     >>> taken_back("Marshal", ["Ann: parry", "thug: flurry"], 2)
     'Marshal takes back the last 2 moves: Ann: parry; thug: flurry.'
@@ -43,7 +48,12 @@ def hidden(fighter: str, words: str) -> str:
 
 
 def log(moves: Iterable[tuple[int, str]], *, may_undo: bool) -> str:
-    """Return the last moves with their numbers, the most recent last, and how to undo them."""
+    """Return the last moves with their numbers, the most recent at the end.
+
+    Args:
+        moves: The number of each, and how it was told.
+        may_undo: Whether the reader may take back any of them.
+    """
     lines = ["The last moves:", *(f"  {number}. {told}" for number, told in moves)]
     if may_undo:
         typed = command("undo NUMBER")

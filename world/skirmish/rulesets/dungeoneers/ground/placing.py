@@ -14,7 +14,12 @@ def place(
 ) -> None:
     """Put a creature on a tile, with its riders, and end what a change of place ends.
 
-    An event tells of it before that. What lasts until it moves ends only if it moves by the rules.
+    Args:
+        ctx: The move under way.
+        fighter: The creature.
+        there: The tile.
+        event: What tells of it, before what it ends.
+        moves: Whether it moves by the rules, and not by the referee's word.
     """
     party = ctx.table.party(fighter)
     for rider in party:
