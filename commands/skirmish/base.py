@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from textwrap import dedent
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from twisted.internet.defer import Deferred
 
@@ -19,7 +19,7 @@ from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish import engine
 from world.skirmish.base.command_name import command, in_help
 from world.skirmish.base.english import of_another
-from world.skirmish.base.errors import NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.errors import NO_FIGHT, NotAsked, NotUnderstood, Refusal
 from world.skirmish.base.names import unquoted
 from world.skirmish.base.signs import straight_quotes
 from world.skirmish.base.typed_words import split_words
@@ -30,7 +30,6 @@ from world.skirmish.state.fight import AnyFight
 from . import finding
 from .finding import Found
 
-NO_FIGHT: Final = "There is no fight here."
 #: The reply to the caller: a text, nothing, or either of them once it is known.
 Reply = str | None | Deferred[str]
 

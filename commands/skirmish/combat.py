@@ -27,7 +27,7 @@ from typeclasses.skirmish.play import batches, confirming, typed_lines
 from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.errors import NO_FIGHT, NotUnderstood, Refusal
 from world.skirmish.base.names import SeveralNames, clean_line, quoted, shorten
 from world.skirmish.ruleset import registry
 from world.skirmish.views import screen_reader
@@ -36,7 +36,7 @@ from world.skirmish.views.pages import folded as pages_view
 from world.skirmish.views.text import in_pairs, join_words
 
 from . import finding, help_entries
-from .base import NO_FIGHT, Reply
+from .base import Reply
 from .subcommand_names import BY_NAME, HELP, Names
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand

@@ -20,7 +20,7 @@ from typeclasses.skirmish.game_objects import Person, Session
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.transactions import refused_if_unavailable
-from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.base.errors import NO_FIGHT, Refusal, is_allowed
 from world.skirmish.notation.parsing import LONGEST_LINE
 
 
@@ -130,7 +130,7 @@ def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:
     if who is not None:
         permissions.check_may_play(who)
     if encounter is None:
-        raise Refusal("There is no fight here.")
+        raise Refusal(NO_FIGHT)
     if not isinstance(words, str) or len(words) > LONGEST_LINE:
         raise Refusal("That is not a move.")
     # To Python, True is a whole number too.

@@ -72,8 +72,8 @@ class Names:
         """Return how much of a subcommand stands in a line without the command before it."""
         named, folded = self.named(words, line), _folded(words)
         if named == "beginning of a name":
-            fits = (name for name in self.plain if len(folded) >= FEWEST_LETTERS)
-            return named if any(name.startswith(folded) for name in fits) else ""
+            begins = any(name.startswith(folded) for name in self.plain)
+            return named if begins and len(folded) >= FEWEST_LETTERS else ""
         return named if {folded.partition(" ")[0], folded} & self.plain else ""
 
     def find(self, words: str) -> tuple[str, str]:

@@ -183,6 +183,7 @@ def deaf_parser(raw_string: str, cmdset: Any, caller: Any, match_index: Any = No
 
 def test_what_is_told_to_type_needs_no_command_in_a_fight(brawl: Brawl) -> None:
     assert brawl.ahalish.types("strike 3 goblin1").endswith("To earn some, type maneuver.")
+    assert brawl.ahalish.types("combat xyzzy").endswith("To list your moves, type moves.")
     assert "You move goblin1: move_npc goblin1 WHAT" in _owner_who_waits(brawl)
 
 

@@ -123,6 +123,15 @@ def test_an_owner_reads_how_to_take_a_fighter_out_of_a_fight(game: Game) -> None
     assert "yield in your turn" in company.types("Ann", "remove goblin1")
 
 
+def test_an_owner_who_fights_reads_how_to_leave_it_themselves(game: Game) -> None:
+    company = Company(game, "grapple")
+    company.types("Marshal", "sheet new grapple")
+    company.types("Marshal", "sheet grapple skill4=accuracy skill3=courage skill2=medical")
+    company.starts()
+    company.types("Marshal", "add me heroes")
+    assert "yield in your turn" in company.types("Marshal", "remove me")
+
+
 def test_a_clock_may_be_set_in_minutes(game: Game) -> None:
     company = Company(game, "grapple")
     company.starts()

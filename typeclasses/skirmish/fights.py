@@ -31,9 +31,24 @@ from world.skirmish.referee.rulings import Withdraw
 from world.skirmish.state.fight import REFEREE
 
 __all__ = [
-    "Credit", "FighterStanding", "Refusal", "Standing", "act", "attack", "change", "credit", "end",
-    "fight_in", "fight_of", "flee", "join", "referee", "refresh", "remove", "standing",
-]  # fmt: skip
+    "Credit",
+    "FighterStanding",
+    "Refusal",
+    "Standing",
+    "act",
+    "attack",
+    "change",
+    "credit",
+    "end",
+    "fight_in",
+    "fight_of",
+    "flee",
+    "join",
+    "referee",
+    "refresh",
+    "remove",
+    "standing",
+]
 
 
 @dataclass(frozen=True)

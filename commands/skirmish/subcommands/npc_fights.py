@@ -45,12 +45,12 @@ class FightCommand(Subcommand):
         try:
             npc, *others = self.find_several(" ".join(words))
         except Refusal:
-            name, last = " ".join(words[:-1]), words[-1]
-            if ruleset or not nearest(registry.names(), last):
+            # The last word may be meant for a ruleset.
+            name, rules = " ".join(words[:-1]), words[-1]
+            is_like_rules = not ruleset and nearest(registry.names(), rules)
+            if not (name and is_like_rules and is_allowed(self.find_several, name)):
                 raise
-            if not (name and is_allowed(self.find_several, name)):
-                raise
-            ruleset = registry.find(last).name
+            ruleset = registry.find(rules).name
             npc, *others = self.find_several(name)
         attacks.attack(self.caller, npc, ruleset=ruleset, others=others)
 

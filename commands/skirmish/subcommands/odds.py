@@ -63,8 +63,8 @@ class OddsCommand(Subcommand):
         among = self._among(fight, seat, words) if words else None
         if not words or among is not None:
 
-            def listed(every: list[MoveOdds]) -> Markup:
-                asked = [one for one in every if among is None or one.move in among]
+            def listed(known: list[MoveOdds]) -> Markup:
+                asked = [choice for choice in known if among is None or choice.move in among]
                 return self._all(fight, seat, before, asked)
 
             return odds.of_choices(encounter, seat).addCallback(listed)

@@ -14,7 +14,7 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.stored.state import object_fighter
 from typeclasses.skirmish.transactions import epoch
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
+from world.skirmish.base.errors import NO_FIGHT, NOT_IN_FIGHT, NotAsked
 
 #: The Attribute of a tutorial's room: the ruleset, the step, the player, where they came from.
 TUTORIAL: Final = "skirmish_tutorial"
@@ -75,7 +75,7 @@ def fighting(character: Person) -> tuple[SkirmishEncounter, str]:
     fighter = encounter.fighter_of(character) if encounter is not None else None
     if encounter is None or fighter is None or encounter.state.fight is None:
         here = encounter_in(character.location)
-        raise NotAsked("There is no fight here." if here is None else NOT_IN_FIGHT)
+        raise NotAsked(NO_FIGHT if here is None else NOT_IN_FIGHT)
     return encounter, fighter
 
 

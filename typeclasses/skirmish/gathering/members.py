@@ -274,7 +274,9 @@ def _members_named(
     encounter: SkirmishEncounter, by: Person, name: str, team: str, *, temporary: bool
 ) -> list[lobby.Member]:
     """Return the members to remove: one by name, or all of a kind that a plural means."""
-    if encounter.has_started and permissions.is_owner(by, encounter):
+    own = encounter.fighter_of(by)
+    is_own = own is not None and name == naming.name_of(encounter, own, by)
+    if encounter.has_started and permissions.is_owner(by, encounter) and not is_own:
         typed = command(f"withdraw {shorten(name)}")
         raise Refusal(f"The fight has started. To take fighters out of it, type {typed}.")
     check_in_lobby(encounter)

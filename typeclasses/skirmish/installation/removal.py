@@ -137,9 +137,20 @@ def attribute_keys() -> set[str]:
     Evennia stores them in lower case.
     """
     keys = {
-        ASSIST, BEGINS, HOUSE, BELL, BRIEF, FALLEN, RECOVER, RESTED, TEMPERAMENT, SIDE,
-        WHOLE_AGAIN, WIMPY, TUTORIAL,
-    }  # fmt: skip
+        ASSIST,
+        BEGINS,
+        HOUSE,
+        BELL,
+        BRIEF,
+        FALLEN,
+        RECOVER,
+        RESTED,
+        TEMPERAMENT,
+        SIDE,
+        WHOLE_AGAIN,
+        WIMPY,
+        TUTORIAL,
+    }
     for name in registry.names():
         rules = registry.get(name)
         for trait in rules.traits(house_rules_for(rules)):

@@ -38,12 +38,14 @@ def recovers(npc: Person) -> str:
     """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
     minutes = get_setting("SKIRMISH_RECOVER")
     fell = npc.attributes.get(FALLEN) if minutes else None
+    if not fell:
+        return ""
     try:
-        when, how = fell or (0, "")
+        when, how = fell
         # A moment that seems to lie ahead came before the machine's clock was set back.
         lies = 0 <= time.time() - when < 60 * npc.attributes.get(RECOVER, default=minutes)
     except (TypeError, ValueError):
-        return ""  # what staff have written there is no time
+        return ""  # Staff have written something else there.
     return str(how) if lies else ""
 
 

@@ -8,6 +8,8 @@ from .command_name import command
 
 #: The refusal of something that only fighters can do.
 NOT_IN_FIGHT: Final = "You are not in this fight."
+#: The refusal where no one fights.
+NO_FIGHT: Final = "There is no fight here."
 
 
 class Refusal(ValueError):

@@ -137,8 +137,8 @@ def _take_team(words: Sequence[TypedWord], teams: Iterable[str]) -> tuple[Sequen
     many = longest_name(teams, [word.text for word in words], last=True) or 1
     team = " ".join(word.text for word in words[-many:])
     # `goblin x6 to monsters`
-    has_to = len(words) > many + 1 and words[-many - 1] == TypedWord("to")
-    return words[: -many - has_to], team
+    rest = words[:-many]
+    return rest[:-1] if len(rest) > 1 and rest[-1] == TypedWord("to") else rest, team
 
 
 def _read_count(typed: str, number: str) -> int:

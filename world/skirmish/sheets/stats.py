@@ -66,6 +66,7 @@ class Stat(Struct, frozen=True):
 
     def under(self, house: HouseRules, prefix: str, *, npc: bool) -> Trait:
         """Return the line as it is under these house rules."""
+        # What is counted has a singular and a plural, and is read aloud in the plural.
         spoken = self.spoken if isinstance(self.spoken, str) else self.spoken[1]
         trait = replace(self.trait, key=f"{prefix}_{self.key}", spoken=spoken)
         if isinstance(trait, NumberTrait):

@@ -225,7 +225,7 @@ def check_reading(fight: Fight, actor: str, move: Any, typed: str = "") -> None:
 
 
 def difference(one: Any, other: Any, where: str = "fight") -> str:
-    """Say where two values that should be the same first differ."""
+    """Return the first place in which two values differ that should be equal, and both there."""
     parts: Iterable[tuple[str, Any, Any]] = ()
     if type(one) is type(other):
         if isinstance(one, Struct):

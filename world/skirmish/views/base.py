@@ -316,10 +316,10 @@ class View(Generic[T]):
         return fitted(self.forms.picture(table), reader.columns)
 
     def reads_status_as(self, reader: Reader) -> Reader:
-        """Return a reader who reads the same status.
+        """Return the reader for whom a status is made, which others share who read as they do.
 
-        A wide table is the same for every seat, unless effects are hidden. A view may return the
-        reader as they are, for whom `notes`, `field` and `title` are made then.
+        Every seat shares the wide table, unless effects are hidden. A view that returns the reader
+        as given has `notes`, `field` and `title` made for each seat.
         """
         rules = self.rules
         if not reader.sees_table or not rules.fighter.effects.keys().isdisjoint(rules.hidden):

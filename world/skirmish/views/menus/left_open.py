@@ -124,9 +124,11 @@ class LeftOpen(Struct, frozen=True):
         if not notes:
             return None
         # Giving up is in no list, unless someone looks for it.
-        return self.every(notes, [kind for kind in verb.kinds if not kind.listed])
+        return self.whole_question(notes, [kind for kind in verb.kinds if not kind.listed])
 
-    def every(self, notes: Iterable[str], unlisted: Iterable[type[Move]] = ()) -> Prompt | None:
+    def whole_question(
+        self, notes: Iterable[str], unlisted: Iterable[type[Move]] = ()
+    ) -> Prompt | None:
         """Return the whole question after some notes; None for one that is asked without a menu.
 
         Args:

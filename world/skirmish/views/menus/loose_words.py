@@ -37,9 +37,9 @@ def meaning(
         legal: The legal moves, each with its words.
         strictly: Whether each of its words has to mean something.
     """
-    sentence = Sentence(menus, words, legal)
-    if words.strip().isdecimal():
-        return LeftOpen(sentence).every([f"There is no choice {words.strip()} here."])
+    sentence, number = Sentence(menus, words, legal), words.strip()
+    if number.isdecimal():
+        return LeftOpen(sentence).whole_question([f"There is no choice {number} here."])
     return _meant(sentence, strictly=strictly)
 
 

@@ -39,21 +39,18 @@ def announcement(names: Iterable[str], temperament: str, *, off: bool) -> str:
     """Return the text about fighters who now act by themselves, or no longer do."""
     who = list(names)
     many = len(who) > 1
-    is_or_are = "are" if many else "is"
+    told, is_or_are = join_words(in_ranges(who)), "are" if many else "is"
     if off:
-        return (
-            f"From now on {join_words(in_ranges(who))} {is_or_are} no longer played automatically."
-        )
+        return f"From now on {told} {is_or_are} no longer played automatically."
     how = as_played(temperament, many=many)
-    return f"From now on {join_words(in_ranges(who))} {is_or_are} played automatically, {how}."
+    return f"From now on {told} {is_or_are} played automatically, {how}."
 
 
 def act_already(names: Iterable[str]) -> str:
     """Return the notice that fighters act by themselves already."""
     who = list(names)
-    return (
-        f"{join_words(in_ranges(who))} {'act' if len(who) > 1 else 'acts'} automatically already."
-    )
+    act = "act" if len(who) > 1 else "acts"
+    return f"{join_words(in_ranges(who))} {act} automatically already."
 
 
 def choose(who: str) -> str:
