@@ -37,6 +37,7 @@ ANSWERS = {
     "combat fight NPC. To learn how to fight, type combat tutorial.",
     "guest": "Guests may only watch fights.",
     "out": "You are not in this fight.",
+    "empty": "There is no fight here.",
     "here": "Ahalish is here and makes their own moves.",
     "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. "
     "There is no fight here.",
@@ -110,7 +111,7 @@ heroes   | bell                         | +       +       +       +       | +   
 heroes   | plain                        | +       +       +       +       | +     +     +     +
 heroes   | report                       | +       reports reports unknown3 | reports reports + +
 heroes   | wimpy 30                     | flees   flees   flees   flees   | flees flees flees flees
-no fight | flee                         | out     out     out     out     | out   out   out   out
+no fight | flee                         | empty   empty   empty   empty   | empty empty empty empty
 heroes   | room                         | rooms   rooms   rooms   rooms   | rooms +     +     +
 heroes   | assist                       | +       +       +       +       | +     +     +     +
 heroes   | move catch breath            | out     +       out     nowhere | out   out   out   out
