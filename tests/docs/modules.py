@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from graphlib import TopologicalSorter
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -32,12 +33,20 @@ LAYERS: Final = {
 
 _APART: Final = {"tests", "migrations"}
 
+#: The folders of modules in JavaScript, each with what it holds.
+SCRIPTS: Final = {
+    "web/skirmish/static/skirmish/pages": "What the pages of fights do in a browser.",
+    "web/skirmish/static/skirmish/panel": (
+        "The panel of the web client: a state machine, its drawing, and the plugin that joins them."
+    ),
+}
+
 _HEAD: Final = """# Modules
 
 Each package with what it holds and what it may import, and each module in a line: the first of its
-docstring. `make modules` writes this page from the code. [The architecture](architecture.md) says
-how they work together; `pyproject.toml` has the order of the packages of rules, storage and
-screens, and `make lint` checks it.
+docstring, or in JavaScript of the comment at its top. `make modules` writes this page from the
+code. [The architecture](architecture.md) says how they work together; `pyproject.toml` has the
+order of the packages of rules, storage and screens, and `make lint` checks it.
 """
 
 
@@ -53,6 +62,10 @@ def _layer(layer: str) -> Iterator[str]:
         folder = package.parent
         if not _APART & {*folder.relative_to(ROOT).parts}:
             yield from _package(folder, layer)
+    for where, what in SCRIPTS.items():
+        if where.startswith(layer):
+            yield from [f"### {where}", "", what, ""]
+            yield from _rows(sorted((ROOT / where).glob("*.js")), _comment)
 
 
 def _package(folder: Path, layer: str) -> Iterator[str]:
@@ -65,12 +78,17 @@ def _package(folder: Path, layer: str) -> Iterator[str]:
     yield ""
     modules = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
     if modules:
-        yield "| module | what it holds |"
-        yield "| --- | --- |"
-        for path in modules:
-            first = " ".join(_docstring(path).partition("\n\n")[0].split())
-            yield f"| `{path.name}` | {first.replace('|', '/')} |"
-        yield ""
+        yield from _rows(modules, _docstring)
+
+
+def _rows(modules: Iterable[Path], read: Callable[[Path], str]) -> Iterator[str]:
+    """Yield a table of modules, each with the first paragraph of what is read at its top."""
+    yield "| module | what it holds |"
+    yield "| --- | --- |"
+    for path in modules:
+        first = " ".join(read(path).partition("\n\n")[0].split())
+        yield f"| `{path.name}` | {first.replace('|', '/')} |"
+    yield ""
 
 
 def with_picture(page: str) -> str:
@@ -129,6 +147,12 @@ def _arrow(straight: set[str], floor: Mapping[str, int]) -> str:
 
 def _docstring(path: Path) -> str:
     return ast.get_docstring(ast.parse(path.read_text())) or ""
+
+
+def _comment(path: Path) -> str:
+    """Return the comment at the top of a module in JavaScript."""
+    lines = takewhile(lambda line: line.startswith("//"), path.read_text().splitlines())
+    return "\n".join(line.removeprefix("//").strip() for line in lines)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""How long a fight has waited, and how long it still waits for those who are to decide."""
+"""How long a fight has waited, whether it stands still, and how long it still waits."""
 
+from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.records import queries
+from world.skirmish.views.text import pluralize
 
 
 def seconds_left(encounter: SkirmishEncounter) -> int | None:
@@ -19,3 +21,13 @@ def seconds_waited(encounter: SkirmishEncounter) -> float:
     record = encounter.state.record
     since = queries.waiting_since(record, encounter.date_created)
     return encounter.moved_on.seconds_since(since)
+
+
+def has_stood_still(encounter: SkirmishEncounter) -> bool:
+    """Return whether no one has moved for `SKIRMISH_IDLE_MINUTES`."""
+    return seconds_waited(encounter) >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
+
+
+def idle_minutes() -> str:
+    """Return for how long no one has moved in a fight that stands still, in words."""
+    return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")

@@ -1,5 +1,6 @@
-"""A process of the laboratory beside the game, on Twisted's reactor: it holds nothing up.
+"""A process of the laboratory beside the game: how many may run, its start and its end.
 
+It is read on Twisted's reactor, and holds nothing up.
 The process ends when its input is closed. The system does that if the server reloads or crashes, so
 nothing is left running.
 """

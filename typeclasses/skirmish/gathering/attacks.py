@@ -186,15 +186,19 @@ def _begin(
         if opened is not None:
             starting.check_teams(opened, attacker, state.lobby)
         state, teams = _by_surprise(state, attacker) if surprise else (state, [])
-        acting = {REFEREE: temperaments.USUAL_ANSWERS, **state.temperaments}
-        for npc in (npc for npc in state.npcs if npc not in acting):
-            acting[npc] = temperaments.temperament_of(seating.object_of(npc))
-        state = replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
         encounter = opened or opening.new_in(attacker.location)
-        begun = starting.begin(encounter, attacker, state, teams, gone)
+        begun = starting.begin(encounter, attacker, _automatic(state), teams, gone)
         encounter.commit(begun.next_state)
     tell()
     return encounter
+
+
+def _automatic(state: EncounterState) -> EncounterState:
+    """Return a lobby whose NPCs and referee act by themselves, by the game's usual clock."""
+    acting = {REFEREE: temperaments.USUAL_ANSWERS, **state.temperaments}
+    for npc in (npc for npc in state.npcs if npc not in acting):
+        acting[npc] = temperaments.temperament_of(seating.object_of(npc))
+    return replace(state, automatic=True, temperaments=acting, clock=_usual_clock())
 
 
 def _new_lobby(attacker: Person, target: Person, rules: AnyRuleset) -> EncounterState:

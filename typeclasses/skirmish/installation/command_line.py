@@ -1,4 +1,4 @@
-"""`python install.py PATH_TO_GAME`: what is typed, and what is said."""
+"""`python install.py PATH_TO_GAME`: its options, as `--check`, and its steps in their order."""
 
 from __future__ import annotations
 

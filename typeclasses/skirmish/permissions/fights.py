@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from typeclasses.skirmish.conf import get_setting
-from typeclasses.skirmish.encounter import naming, seating
+from typeclasses.skirmish.encounter import naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person, Room
 from typeclasses.skirmish.logins import Forbidden
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish.base.command_name import command
 from world.skirmish.views.pages import joining
 
-from .owners import check_is_owner, has_stood_still, idle_minutes, only_the_owner
+from .owners import check_is_owner, only_the_owner
 from .people import (
     check_may_fight,
     check_may_take_part,
@@ -177,8 +177,8 @@ def check_may_leave(who: Person, encounter: SkirmishEncounter) -> None:
     """Leave a fight in progress: an open one, or one that has stood still for long enough."""
     if encounter.state.joining == "open":
         return
-    if not has_stood_still(encounter):
-        idle = f"no one has moved for {idle_minutes()}, {command('leave')} takes you out."
+    if not waiting.has_stood_still(encounter):
+        idle = f"no one has moved for {waiting.idle_minutes()}, {command('leave')} takes you out."
         down = encounter.fight.table.fighters[seating.own_fighter(encounter, who)].down
         if down:
             raise Forbidden(f"The fight is under way, and you are {down}. Once {idle}")

@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from evennia.accounts.models import AccountDB
 
-from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import seating, waiting
 from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.logins import Forbidden, plays
 from world.skirmish.base.command_name import command
-from world.skirmish.views.text import pluralize
 
 from .people import check_may_take_part, is_owner
 
@@ -33,7 +31,7 @@ def check_may_end(who: Person, encounter: SkirmishEncounter) -> None:
         return
     if seating.has_game_master(encounter):
         raise Forbidden(only_the_owner(who, encounter, "do that"))
-    ends = f"Once no one has moved for {idle_minutes()}, {command('end')} ends it."
+    ends = f"Once no one has moved for {waiting.idle_minutes()}, {command('end')} ends it."
     if not _fights(who, encounter):
         raise Forbidden(f"Only the players of this fight may end it. {ends}")
     raise Forbidden(
@@ -49,7 +47,7 @@ def may_end(who: Person, encounter: SkirmishEncounter) -> bool:
     """
     if is_owner(who, encounter):
         return True
-    if seating.has_game_master(encounter) or not has_stood_still(encounter):
+    if seating.has_game_master(encounter) or not waiting.has_stood_still(encounter):
         return False
     present = any(
         seating.is_present(encounter, fighter) for fighter in encounter.state.fighter_ids()
@@ -86,7 +84,7 @@ def way_to_own(who: Person, encounter: SkirmishEncounter) -> str:
         return ""
     join = "" if fights else f"join a team ({command('join TEAM')}) and "
     since = "it has been open for" if gathers else "no one has moved for"
-    when = "" if has_stood_still(encounter) else f"once {since} {idle_minutes()}, "
+    when = "" if waiting.has_stood_still(encounter) else f"once {since} {waiting.idle_minutes()}, "
     return f"{owner.key} is away: to take the fight over, {join}{when}type {command('owner me')}."
 
 
@@ -108,18 +106,8 @@ def check_may_take_over(who: Person, encounter: SkirmishEncounter) -> None:
     owner = find_object(encounter.state.owner)
     if owner is None:
         return
-    if _is_there(owner, encounter) or not has_stood_still(encounter):
+    if _is_there(owner, encounter) or not waiting.has_stood_still(encounter):
         raise Forbidden(
             f"{owner.key} owns this fight. You may take it over when they are away and no one "
-            f"has moved for {idle_minutes()}."
+            f"has moved for {waiting.idle_minutes()}."
         )
-
-
-def has_stood_still(encounter: SkirmishEncounter) -> bool:
-    """Return whether no one has moved for `SKIRMISH_IDLE_MINUTES`."""
-    return waiting.seconds_waited(encounter) >= 60 * get_setting("SKIRMISH_IDLE_MINUTES")
-
-
-def idle_minutes() -> str:
-    """Return for how long no one has moved in a fight that stands still, in words."""
-    return pluralize(get_setting("SKIRMISH_IDLE_MINUTES"), "minute")

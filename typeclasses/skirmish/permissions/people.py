@@ -1,4 +1,7 @@
-"""What people are: wizards, builders, the owners of fights; who may take part at all."""
+"""What people are: wizards, builders, owners of fights, NPCs that fell and have not recovered.
+
+Who may take part at all is said here too.
+"""
 
 from __future__ import annotations
 

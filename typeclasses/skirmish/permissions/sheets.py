@@ -1,4 +1,4 @@
-"""Permissions for sheets, rests, templates and saved encounters."""
+"""Permissions for sheets, and `set` in a fight of what they get; rests, templates, encounters."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def _store(order: Order, decided: Rendered, stored: Callable[[], None] | None = 
         after = replace(state, fight=change.after, sequence=sequence)
         if not shows:
             after = after.with_unseen(order.seat, change.after.rev - encounter.fight.rev)
-        return _after(order, after)
+        return _with_side_effects(order, after)
 
     def if_stored() -> None:
         _let_in(order)
@@ -235,7 +235,7 @@ def _tell(order: Order, decided: Rendered) -> None:
     broadcast.Delivery(decided).send()
 
 
-def _after(order: Order, then: EncounterState) -> EncounterState:
+def _with_side_effects(order: Order, then: EncounterState) -> EncounterState:
     """Return the state after a move, with what the move changes beside the fight."""
     if then.held and order.by is not None:
         then = replace(then, held=False)

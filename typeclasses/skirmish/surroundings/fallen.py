@@ -1,4 +1,7 @@
-"""Those who have fallen, once the fight is over: the game's own method, and time to come round."""
+"""Those who have fallen, once the fight is over: a note of when, and the game's own method.
+
+Until when an NPC has not recovered, `recovers` in `permissions/people.py` says.
+"""
 
 from __future__ import annotations
 

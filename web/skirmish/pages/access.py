@@ -1,4 +1,4 @@
-"""Who may see a page about fights; a page that you may not see says why."""
+"""Who visits a page or calls the API, which the banned may not, and what they may see."""
 
 from __future__ import annotations
 

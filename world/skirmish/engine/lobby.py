@@ -1,4 +1,4 @@
-"""The lobby: who is on which team before the fight begins."""
+"""The lobby: who is on which team before the fight begins, and what may be a mistake in that."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice

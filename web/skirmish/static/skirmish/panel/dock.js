@@ -1,5 +1,8 @@
-// The panel's place during a fight: next to the text, or below it on a narrow screen. It does not
-// use the client's own layout, which is stored in each player's browser and may be old or missing.
+// The panel's place during a fight: next to the text, or below it on a narrow screen. Its keys, and
+// what a press there means: two in quick succession are one.
+//
+// It does not use the client's own layout, which is stored in each player's browser and may be old
+// or missing.
 
 import { button, make, write } from "./elements.js";
 
