@@ -7,7 +7,6 @@ It imports `ruleset` and what stands below it.
 from .answers import legal_moves, usual_move
 from .deciding import (
     STALE,
-    Simulation,
     begin,
     check,
     check_rev,
@@ -25,6 +24,7 @@ from .deciding import (
     sheet_changes,
     write_back,
 )
+from .simulation import Simulation
 from .storage import decode, encode
 from .waiting import open_question, open_seats, question_announcement, question_to, waiting_for
 

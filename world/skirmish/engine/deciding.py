@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import IllegalMove, NotAsked, StaleChoice, is_allowed
 from world.skirmish.engine.waiting import open_seats
-from world.skirmish.moves.base import Action, Move, Question
+from world.skirmish.moves.base import Move, Question
 from world.skirmish.notation import parsing
 from world.skirmish.notation.syntaxes import Syntaxes
 from world.skirmish.referee.corrections import Correct
@@ -22,7 +22,6 @@ from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.ruleset.registry import name_of, rules_of
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.sheets.sheet import Sheet
-from world.skirmish.state.context import Context
 from world.skirmish.state.dice import Dice
 from world.skirmish.state.events import Event
 from world.skirmish.state.fight import (
@@ -40,7 +39,6 @@ from world.skirmish.state.house_rules import HouseRules
 from . import standing_orders
 from .answers import legal_moves, outdated_answers, read_answer
 from .execution import Execution
-from .runner import Run
 from .waiting import awaited, open_question, question_to
 
 #: The refusal of a link or button for a question that has been answered.
@@ -97,7 +95,7 @@ def check(fight: AnyFight, seat: str, move: Move) -> None:
         standing_orders.check(fight, seat, move)
         return
     rules = rules_of(fight)
-    _check(rules, fight, _question(rules, fight, seat, move), move)
+    _check(rules, fight, question_answered(rules, fight, seat, move), move)
 
 
 def choices(fight: AnyFight, seat: str) -> Iterator[Any]:
@@ -214,9 +212,9 @@ def decide(
     if type(move) is StandingOrder:
         after, events = standing_orders.give(execution, fight, seat, move)
         return after, rules.as_told(events)
-    question = _question(rules, fight, seat, move)
+    question = question_answered(rules, fight, seat, move)
     _check(rules, fight, question, move)
-    after, events = _carried_out(execution, fight, question, Answer(seat, move))
+    after, events = carried_out(execution, fight, question, Answer(seat, move))
     return after, rules.as_told(events)
 
 
@@ -236,7 +234,7 @@ def _check(rules: AnyRuleset, fight: AnyFight, question: Question, move: Move) -
     raise IllegalMove(refused.why, lambda: filter(is_legal, refused.first))
 
 
-def _carried_out(
+def carried_out(
     execution: Execution, fight: AnyFight, question: Question, answer: Answer[Any]
 ) -> tuple[AnyFight, list[Event]]:
     """Carry out a legal answer, then the answers that are given without asking."""
@@ -247,49 +245,6 @@ def _carried_out(
     else:
         after, events = execution.correct(fight, answer)
     return execution.answer_without_asking(after, events)
-
-
-class Simulation:
-    """A fight that is only simulated: earlier states and events are not kept.
-
-    The rules are those of `decide`, and so are the dice. A move in progress stays alive between its
-    questions, and a move of a ruleset that never asks on the way changes the table itself.
-
-    Args:
-        fight: The fight as it begins; it must not be used any more.
-
-    Attributes:
-        fight: The fight as it stands, until the next move.
-
-    Example:
-        >>> move = parse(fight, "ann", "catch breath")
-        >>> after, _ = decide(fight, "ann", move)
-        >>> Simulation(fight).advance("ann", move) == after
-        True
-    """
-
-    def __init__(self, fight: AnyFight) -> None:
-        self.fight = fight
-        self._execution = Execution(rules_of(fight), keeps=True)
-
-    def advance(self, seat: str, move: Move) -> AnyFight:
-        """Make a legal move: `choices` has it, or `check` has allowed it; return the next fight."""
-        fight, rules = self.fight, self._execution.rules
-        if type(move) is StandingOrder:
-            self.fight, _ = standing_orders.give(self._execution, fight, seat, move)
-            return self.fight
-        if rules.asks_on_the_way or not isinstance(move, Action) or fight.pending.need == "all":
-            question = _question(rules, fight, seat, move)
-            self.fight, _ = _carried_out(self._execution, fight, question, Answer(seat, move))
-            return self.fight
-        dice = Dice(fight.seed, fight.drawn, None, fight.loaded)
-        ctx = Context(rules, fight.table, dice, [], lambda event: None, fight.pending)
-        run = Run(ctx, rules.play(ctx, (Answer(seat, move),)))
-        assert run.asked is None, f"{rules.name} asks what it does not declare"
-        asked = rules.asked(fight.table)
-        after: AnyFight = replace(fight, drawn=dice.drawn, rev=fight.rev + 1, pending=asked)
-        self.fight = after
-        return after
 
 
 def check_rev(fight: AnyFight, rev: int | None) -> None:
@@ -358,7 +313,7 @@ def replay(fight: AnyFight, answers: Iterable[Answer[Any]]) -> tuple[AnyFight, l
     return fight, events
 
 
-def _question(rules: AnyRuleset, fight: AnyFight, seat: str, move: Move) -> Question:
+def question_answered(rules: AnyRuleset, fight: AnyFight, seat: str, move: Move) -> Question:
     """Return the question that a move answers, or a stand-in if it answers none.
 
     The referee's move between two others answers none, nor does a number that the referee sets, or
