@@ -2,16 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
 
 from world.skirmish import engine
+from world.skirmish.base.copying import copy_table
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.signs import width
 from world.skirmish.moves.base import Move
 from world.skirmish.moves.fields import arguments
+from world.skirmish.odds import knowledge
 from world.skirmish.ruleset.base import Ruleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Event, FightOver, Rolled
@@ -204,6 +207,26 @@ class Watched:
             assert "  " not in line
         assert "\n" not in words.line(table, Reader(seat))
         assert len(words.cards(table)) == len(table.fighters)
+        self._look_for_secrets(seat)
+
+    def _look_for_secrets(self, seat: str) -> None:
+        """Check that a seat reads nothing, and everybody's cards show nothing, that others hide."""
+        if not self.ruleset.hidden or seat == REFEREE:
+            return
+        words, table = view(self.fight.ruleset), self.fight.table
+        known = copy_table(table)
+        knowledge.conceal(self.ruleset, known, seat)
+        readers = Reader(seat), Reader(seat, columns=NARROW - 1), Reader(seat, spoken=True)
+        shows: list[Any] = [partial(words.status, reader=reader) for reader in readers]
+        shows += [partial(words.line, reader=readers[0])]
+        if not seat:
+            shows += [words.cards, words.pieces, words.spots]
+        for show in shows:
+            shown, knows = show(table), show(known)
+            assert shown == knows, (
+                f"{seat or 'An onlooker'} is shown what others hide "
+                f"({', '.join(self.ruleset.hidden)}): {shown!r}, not {knows!r}."
+            )
 
 
 def check_reading(fight: Fight, actor: str, move: Any, typed: str = "") -> None:

@@ -1,5 +1,6 @@
 """Effects that others cause, and conditions that the referee notes."""
 
+import re
 from typing import Annotated
 
 import pytest
@@ -174,6 +175,16 @@ def test_what_is_hidden_stands_in_the_wide_table_of_its_own_seat(start):
         reader = Reader(seat=seat, columns=200)
         assert ("marked by" in usual.status(now.table, reader)) == is_told
         assert usual.reads_status_as(reader) == reader
+
+
+def test_any_fight_finds_a_hidden_number_that_the_status_shows():
+    class Careless(Effects):
+        name = "test_careless"
+        hidden = ("hp",)
+
+    leak = re.escape("is shown what others hide (hp): ")
+    with pytest.raises(AssertionError, match=leak):
+        any_fight(Careless(), examples=5, duels=False)("runTest").runTest()
 
 
 def test_it_is_stored_and_taken_back(start):
