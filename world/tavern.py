@@ -33,7 +33,8 @@ _NARROWEST = 40
 TAVERN = (
     "A low room with a long table, a fire, and a wall where wins are counted in notches. "
     "Through the open back door comes the clack of wood on wood: the |wyard|n lies behind it. "
-    "In front are a |wshop|n, a |wshrine|n, and the old |wroad|n, where wolves have been seen."
+    "In front are a |wshop|n, a |wshrine|n, and the old |wroad|n, where wolves have been seen. "
+    "A note on the door says: to learn how to fight, type |lccombat tutorial|ltcombat tutorial|le."
 )
 YARD = (
     "Trodden sand inside a ring of hay bales, with racks of blunted weapons along the fence. "

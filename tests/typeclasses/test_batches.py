@@ -220,8 +220,19 @@ def test_a_line_whose_first_move_is_none_is_refused_as_ever(brawl: Brawl) -> Non
 
 
 def test_a_pose_goes_to_the_end_of_the_line() -> None:
-    parts = ahead.split_moves("aim bruno, attack bruno = circles, blade low; waits")
+    parts = ahead.split_moves("aim bruno, attack bruno = circles, blade low; waits", "n1")
     assert parts == ["aim bruno", "attack bruno = circles, blade low; waits"]
+
+
+def test_the_referee_sets_several_numbers_in_a_line(brawl: Brawl) -> None:
+    brawl.owner.types("combat set goblin1 ad=3, set goblin2 ad=4")
+    assert moved_by_anyone() == ["set goblin1 ad=3", "set goblin2 ad=4"]
+
+
+def test_no_npc_has_a_word_for_all_fighters_as_its_name(brawl: Brawl) -> None:
+    for word in ("Everyone", "everybody", "all"):
+        said = brawl.owner.types(f"combat add_npc {word} {GOBLIN} monsters")
+        assert said == f"'{word}' means another fighter where a name is typed. Choose another name."
 
 
 def test_a_pose_of_a_move_in_advance_may_have_commas(brawl: Brawl) -> None:

@@ -19,7 +19,7 @@ from typeclasses.skirmish.stored.state import npc_fighter, object_fighter, witho
 from typeclasses.skirmish.unattended import clock, temperaments
 from world.skirmish import engine
 from world.skirmish.base.errors import Ambiguous, NotAsked, NotUnderstood, Refusal
-from world.skirmish.base.names import find, is_same, match_name, quoted, readable_name
+from world.skirmish.base.names import check_is_free, find, match_name, quoted, readable_name
 from world.skirmish.engine import lobby
 from world.skirmish.referee.entering import Enter
 from world.skirmish.referee.rulings import Withdraw
@@ -126,7 +126,7 @@ def add_npcs(
         for place, npc in enumerate(made, number + 1)
     ]
     for move in entering:
-        _check_name(encounter, move.participant.name)
+        check_is_free(move.participant.name, (member.name for member in naming.members(encounter)))
         engine.check(fight, REFEREE, move)
     moves.make_moves(Order(encounter, by, REFEREE, move) for move in entering)
     if temperament:
@@ -324,11 +324,6 @@ def _team(encounter: SkirmishEncounter, text: str) -> str:
         raise Refusal(
             f"The fight has started; you can only join one of its teams: {listed}."
         ) from None
-
-
-def _check_name(encounter: SkirmishEncounter, name: str) -> None:
-    if any(is_same(name, member.name) for member in naming.members(encounter)):
-        raise Refusal(f"The name {name} is taken in this fight.")
 
 
 def _find_request(encounter: SkirmishEncounter, by: Person, name: str) -> str:

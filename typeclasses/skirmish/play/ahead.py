@@ -23,7 +23,7 @@ def split(fight: AnyFight, seat: str, words: str) -> list[str]:
     Raises:
         NotUnderstood: It is neither one move nor several.
     """
-    parts = split_moves(words)
+    parts = split_moves(words, seat)
     if len(parts) < 2 or is_allowed(read, fight, seat, words):
         return [words.strip()] if words.strip() else []
     if not are_moves(fight, seat, parts):
@@ -58,7 +58,7 @@ def check(fight: AnyFight, seat: str, words: str) -> Move | None:
     Raises:
         NotUnderstood: They will be none, whatever happens before.
     """
-    words = words.partition("=")[0].strip()
+    words = _without_pose(words, seat).strip()
     if orders.is_standing_order(words):
         return None
     opens, choice = view(fight.ruleset).split_menu_word(words)
@@ -82,7 +82,7 @@ def read(fight: AnyFight, seat: str, words: str) -> Move:
     Raises:
         NotUnderstood: They are no move.
     """
-    words = words.partition("=")[0]
+    words = _without_pose(words, seat)
     refusals: list[NotUnderstood] = []
     for syntaxes in _matching(fight, seat, words):
         try:
@@ -99,16 +99,21 @@ def read(fight: AnyFight, seat: str, words: str) -> Move:
         refusals.clear()
 
 
-def split_moves(words: str) -> list[str]:
-    """Return the parts of a line, which has commas or semicolons between them.
+def split_moves(words: str, seat: str) -> list[str]:
+    """Return the parts of a line of a seat, which has commas or semicolons between them.
 
     A pose goes on to the end of the line, whatever is in it, and belongs to the last part.
     """
-    line, equals, pose = words.partition("=")
+    line = _without_pose(words, seat)
     parts = [part for typed in line.replace(";", ",").split(",") if (part := typed.strip())]
-    if parts and equals:
-        parts[-1] = f"{parts[-1]} ={pose}"
+    if parts and (pose := words[len(line) :]):
+        parts[-1] = f"{parts[-1]} {pose}"
     return parts
+
+
+def _without_pose(words: str, seat: str) -> str:
+    """Return a line without its pose; the referee has none, and sets numbers with that sign."""
+    return words if seat == REFEREE else words.partition("=")[0]
 
 
 def _matching(fight: AnyFight, seat: str, words: str) -> Iterator[Syntaxes]:
@@ -126,7 +131,7 @@ def _syntaxes(fight: AnyFight, seat: str) -> dict[str, Syntaxes]:
 
 def _begins_or_chooses(fight: AnyFight, seat: str, words: str, *, whole: bool) -> bool:
     """Return whether words begin a move, an order or a menu; see `_begins`."""
-    words = words.partition("=")[0]
+    words = _without_pose(words, seat)
     opens_menu = bool(view(fight.ruleset).split_menu_word(words)[0])
     return orders.is_standing_order(words) or opens_menu or _begins(fight, seat, words, whole=whole)
 

@@ -49,7 +49,7 @@ def carry_out_line(line: TypedLine, seat: str) -> None:
         NotUnderstood: The line or a part of it is not a move; none has been made.
         Refusal: A move is not made, and why; the text says which have been made, and which not.
     """
-    encounter, by, parts = line.encounter, line.by, ahead.split_moves(line.words)
+    encounter, by, parts = line.encounter, line.by, ahead.split_moves(line.words, seat)
     try:
         resolved = line.resolve(seat)
     except NotUnderstood:
@@ -135,10 +135,9 @@ def read_fighters(encounter: SkirmishEncounter, words: Sequence[str], by: Person
     Raises:
         NotUnderstood: No fighter has this name, or several do.
     """
-    # In fights of earlier versions someone may be called `all`.
-    fighters = [
-        (key, name) for key, name in naming.names_known_by(encounter, by) if fold(name) != "all"
-    ]
+    # In fights of earlier versions someone may be called `all` or `everyone`.
+    known = naming.names_known_by(encounter, by)
+    fighters = [(key, name) for key, name in known if fold(name) not in EVERYONE]
     marks = naming.marks_seen_by(encounter, by)
     most = min(len(words), LONGEST)
     for many in range(most, 0, -1):

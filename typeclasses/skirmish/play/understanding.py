@@ -310,7 +310,7 @@ class Finder:
             words: The sentence.
             strictly: Whether each of its words has to mean something.
         """
-        others = ahead.split_moves(words)[1:]
+        others = ahead.split_moves(words, self.seat)[1:]
         names = [(key, fighter.name) for key, fighter in fight.table.fighters.items()]
         # The words after a comma are a move of their own, unless they are one more name.
         if orders.is_standing_order(words) or not all(find(names, other) for other in others):

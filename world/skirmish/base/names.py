@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeVar
 
-from .errors import Ambiguous, NotUnderstood
+from .errors import Ambiguous, NotUnderstood, Refusal
 from .signs import (
     cut,
     is_letter,
@@ -36,7 +36,7 @@ EVERYONE: Final = frozenset(("all", "everyone", "everybody"))
 #: Words by which people name themselves.
 _ME: Final = ("me", "self")
 #: Words that mean other people where a name is typed.
-RESERVED: Final = (*_ME, "all", "none", "referee")
+RESERVED: Final = (*_ME, *EVERYONE, "none", "referee")
 #: The signs that a name may have besides letters and digits.
 _BETWEEN: Final = " '.-_"
 #: How many names are suggested for one that means nothing, and how much they must be like it.
@@ -65,6 +65,14 @@ def clean_name(text: str) -> str:
             f"and ' . - _ (not {' '.join(odd) or f"'{name[0]}' at the beginning"})."
         )
     return isolated(name)
+
+
+def check_is_free(name: str, taken: Iterable[str]) -> None:
+    """Raise a `Refusal` where a new name means others, or is taken in the fight."""
+    if fold(name) in RESERVED:
+        raise Refusal(f"'{name}' means another fighter where a name is typed. Choose another name.")
+    if any(is_same(name, other) for other in taken):
+        raise Refusal(f"The name {name} is taken in this fight.")
 
 
 def clean_line(text: str) -> str:

@@ -16,7 +16,7 @@ from .answers import outdated_answers, without_asking
 from .runner import Run
 from .waiting import open_seats
 
-#: A move that asks more often is a loop in the rules, which would never give the game back.
+#: Rules that ask more often on their own are in a loop, which would never give the game back.
 _MOST_REPLIES: Final = 1000
 
 
@@ -79,6 +79,7 @@ class Execution(Struct, eq=False):
         self, fight: AnyFight, events: list[Event]
     ) -> tuple[AnyFight, list[Event]]:
         """Give the answers that need no asking, as long as they bring the fight on."""
+        given = 0
         while fight.continuation is None:
             for question in fight.pending.questions:
                 if question.standing:
@@ -91,6 +92,8 @@ class Execution(Struct, eq=False):
             answers = without_asking(self.rules, fight.orders, fight.table, pending)
             if not answers:
                 break
+            given += 1
+            _check_ends(given, pending)
             fight, more = self.add_answers(fight, answers)
             events += more
         return fight, events
@@ -137,9 +140,7 @@ class Execution(Struct, eq=False):
                 self.kept = run if self.keeps else None
                 return paused, events[move.emitted :]
             replies = (*replies, Reply(asked, answers, ctx.dice.drawn))
-            if len(replies) > _MOST_REPLIES:
-                what = type(asked.questions[0]).__name__
-                raise RuntimeError(f"A move asks {what} without end.")
+            _check_ends(len(replies), asked)
             run.advance(answers)
         self.kept = None
         return self._between_moves(fight, ctx.table, ctx.dice.drawn), events[move.emitted :]
@@ -155,3 +156,10 @@ class Execution(Struct, eq=False):
             given=(),
             continuation=None,
         )
+
+
+def _check_ends(replies: int, asked: Pending[Any]) -> None:
+    """Stop rules that ask and ask, though no one is there to be waited for."""
+    if replies > _MOST_REPLIES:
+        what = type(asked.questions[0]).__name__
+        raise RuntimeError(f"These rules ask {what} without end.")

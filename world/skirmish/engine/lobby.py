@@ -13,7 +13,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.english import capital
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import (
-    RESERVED,
+    check_is_free,
     clean_name,
     fold,
     is_same,
@@ -130,10 +130,7 @@ def add_npc(lobby: Lobby, fighter: str, name: str, spec: str | Sheet, team: str)
         Refusal: The name is taken or invalid, or the spec is invalid; the text says why.
     """
     name = clean_name(name)
-    if fold(name) in RESERVED:
-        raise Refusal(f"'{name}' means another fighter where a name is typed. Choose another name.")
-    if any(is_same(member.name, name) for member in lobby.members):
-        raise Refusal(f"The name {name} is taken in this fight.")
+    check_is_free(name, (member.name for member in lobby.members))
     if isinstance(spec, str):
         spec = lobby.rules().read_spec(spec, lobby.house_rules())
     return _add(lobby, fighter, name, team, spec, npc=True)

@@ -45,11 +45,11 @@ def read_sweep(text: str) -> Sweep:
     what, equals, given = text.partition("=")
     first, dots, last = given.partition("..")
     usage = "Type WHAT=FIRST..LAST or WHAT=A,B, as in monsters.count=1..6."
-    if not what.strip() or not equals or not given.strip():
+    values = dict.fromkeys(value for part in given.split(",") if (value := part.strip()))
+    if not what.strip() or not equals or not values:
         raise NotUnderstood(f"'{shorten(text)}' varies nothing. {usage}")
     if not dots:
-        values = tuple(value.strip() for value in given.split(",") if value.strip())
-        return Sweep(what.strip(), values)
+        return Sweep(what.strip(), tuple(values))
     try:
         low, high = int(first), int(last)
     except ValueError:

@@ -1,6 +1,6 @@
 """The odds of a move as data: how likely each result is, and how much of it there is."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from math import sqrt
 from typing import Any, Final
 
@@ -98,16 +98,26 @@ class MoveOdds(Struct, frozen=True):
 
 
 def results_of(
-    declared: Mapping[type[Event], tuple[tuple[str, str], ...]], events: Iterable[Any]
+    declared: Mapping[type[Event], tuple[tuple[str, str], ...]],
+    events: Iterable[Any],
+    fighters: Container[str],
 ) -> Results:
-    """Return how much of each result events bring, which are declared as results."""
+    """Return how much of each result events bring.
+
+    Args:
+        declared: The events that are declared as results.
+        events: What happened.
+        fighters: The fighters before it; what befalls those who came meanwhile does not count.
+    """
     amounts: Results = {}
     for event in events:
         for result, field in declared.get(type(event), ()):
             amount = int(getattr(event, field)) if field else 1
             if amount:
-                key = (result, getattr(event, "target", None) or event.actor)
-                amounts[key] = amounts.get(key, 0) + amount
+                fighter = getattr(event, "target", None) or event.actor
+                if fighter in fighters:
+                    key = (result, fighter)
+                    amounts[key] = amounts.get(key, 0) + amount
     return amounts
 
 

@@ -154,7 +154,7 @@ def _odds(moment: Moment, move: Move, answering: Answering, most: int) -> Steps[
     declared, repeated = declared_events(moment.rules), Repeated(moment, move, answering)
 
     def run(dice: Dice) -> Results:
-        return results_of(declared, repeated(dice).events)
+        return results_of(declared, repeated(dice).events, moment.table.fighters)
 
     tried = Trials(run)
     try:

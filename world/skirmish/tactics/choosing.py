@@ -128,7 +128,8 @@ def steps_to_choose(
         closely.append(replace(judged, gain=judged.gain + promised[at]))
     best = closely[place_of_best(closely, usual, dice)]
     why: Literal["usual", "best"] = "usual" if best.move == usual else "best"
-    return Decision(seat, best.move, why, len(choices), best.gain, best.odds(moment.rules))
+    odds = best.odds(moment.rules, moment.table.fighters)
+    return Decision(seat, best.move, why, len(choices), best.gain, odds)
 
 
 def steps_to_choose_among(

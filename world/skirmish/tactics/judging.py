@@ -1,6 +1,6 @@
 """Judging moves: what each would make of the fight, over the outcomes of the dice."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Container, Hashable, Sequence
 from contextlib import suppress
 from math import inf
 from operator import itemgetter
@@ -66,10 +66,15 @@ class Judged(Struct, frozen=True):
         """The order of equally good moves: cheaper ones first, then those about an enemy."""
         return self.cost, self.for_own
 
-    def odds(self, rules: AnyRuleset) -> Odds:
-        """Return the odds of the move; those of a rough estimate are marked as not exact."""
+    def odds(self, rules: AnyRuleset, fighters: Container[str]) -> Odds:
+        """Return the odds of the move; those of a rough estimate are marked as not exact.
+
+        Args:
+            rules: The ruleset.
+            fighters: The fighters before the move.
+        """
         declared = declared_events(rules)
-        results = [(chance, results_of(declared, events)) for chance, events in self.ways]
+        results = [(chance, results_of(declared, events, fighters)) for chance, events in self.ways]
         chances = summed(rules.results, results, exact=True)
         return Odds(chances, len(self.ways), exact=self.exact)
 
@@ -168,8 +173,9 @@ class Judge:
     def is_harm(self, table: Any) -> bool:
         """Return whether an enemy is worse off at a table."""
         for before in self._enemies:
-            after = table.fighters[before.id]
-            if after.able < before.able or (after.able and after.health < before.health):
+            after = table.fighters.get(before.id)
+            able = after is not None and after.able
+            if able < before.able or (able and after.health < before.health):
                 return True
         return False
 

@@ -53,7 +53,7 @@ def play(fight: AnyFight, seat: str, move: Any, seed: str) -> Results:
         asked = _seat(now)
         now, more = engine.decide(now, asked, engine.usual_move(now, asked))
         events = [*events, *more]
-    return results_of(declared_events(rules), events)
+    return results_of(declared_events(rules), events, fight.table.fighters)
 
 
 def deviations(fight: AnyFight, seat: str, promised: MoveOdds, times: int) -> list[Deviation]:

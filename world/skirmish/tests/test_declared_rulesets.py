@@ -2,7 +2,7 @@
 
 import pytest
 
-from world.skirmish import engine, odds
+from world.skirmish import engine, game, odds
 from world.skirmish.moves.evaluation import Evaluation
 from world.skirmish.ruleset.turns import EndTurn
 from world.skirmish.testing.any_fight import any_fight
@@ -59,8 +59,32 @@ def test_a_move_that_asks_without_end_is_stopped(start):
 
     now = fight(Endless(), ["Ann", "Bob"], ["Cid"], dice=(20, 10, 1))
     now = after(now, "ann: guard")
-    with pytest.raises(RuntimeError, match="A move asks React without end"):
+    with pytest.raises(RuntimeError, match="These rules ask React without end"):
         after(now, "cid: always no")
+
+
+def test_rules_that_ask_what_has_one_answer_without_end_are_stopped():
+    class Ready(game.Question):
+        """Whether to go on."""
+
+        asks = "to go on"
+        answers = (game.No,)
+        default = game.No()
+
+        def play(self, ctx, answers):
+            pass
+
+    class Endless(type(RULESET)):
+        questions = (*RULESET.questions, Ready)
+
+        def pending(self, table):
+            if table.round < 2:
+                return super().pending(table)
+            return game.Pending(tuple(Ready(fighter.id) for fighter in table.able()), "all")
+
+    now = after(fight(Endless(), ["Ann"], ["Cid"], dice=(20, 10)), "ann: guard")
+    with pytest.raises(RuntimeError, match="These rules ask Ready without end"):
+        after(now, "cid: guard")
 
 
 def test_the_end_of_a_turn_is_typed_though_it_is_not_listed(start):

@@ -326,6 +326,10 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
     assert all(setup.lobby.house_rules().ties_succeed for setup in setups)
 
 
+def test_a_value_that_is_given_twice_is_played_once():
+    assert read_sweep("defense=1, 2,1").values == ("1", "2")
+
+
 @pytest.mark.parametrize(
     ("teams", "vary", "said"),
     [
@@ -339,6 +343,7 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
         ([f"a={HERO}", f"b={HERO} @hero"], "", "Unknown temperament 'hero'."),
         ([f"a={HERO}", "b=unicorn"], "", "'unicorn'"),
         ([f"a={HERO}", f"b={HERO}"], "b.count", "'b.count' varies nothing."),
+        ([f"a={HERO}", f"b={HERO}"], "b.count=,", "'b.count=,' varies nothing."),
         ([f"a={HERO}", f"b={HERO}"], "b.count=6..1", "must go up"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1..x", "is not a range of whole numbers"),
         ([f"a={HERO}", f"b={HERO}"], "b.count=1,x", "not 'x'"),
