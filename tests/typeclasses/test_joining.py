@@ -346,6 +346,22 @@ def test_the_owner_may_open_a_fight_to_latecomers(game: Game, cearl: Player, set
     assert brawl.names() == ["Ahalish", "Rehtaoh", "Cearl", "goblin"]
 
 
+def test_the_record_lists_an_npc_by_the_name_that_a_player_leaves_it(
+    game: Game, cearl: Player, settings: Any
+) -> None:
+    settings.SKIRMISH_HOUSE = {}
+    brawl = begun(game, "join=open latecomers=yes")
+    room, cearl.character.location = cearl.character.location, None
+    brawl.owner.types(f"combat add_npc Cearl {GOBLIN} monsters")
+    cearl.character.location = room
+    cearl.types("combat join heroes")
+    listed = FighterRecord.objects.filter(name__startswith="Cearl").values_list("name", "team")
+    assert set(listed) == {("Cearl", "heroes"), ("Cearl 2", "monsters")}
+    brawl.owner.types("combat undo")
+    listed = FighterRecord.objects.filter(name__startswith="Cearl").values_list("name", "team")
+    assert list(listed) == [("Cearl", "monsters")]
+
+
 def test_what_the_game_plays_by_is_not_named_as_unusual(
     game: Game, cearl: Player, settings: Any
 ) -> None:

@@ -18,7 +18,6 @@ from typeclasses.skirmish.stored.state import EncounterState
 from world.skirmish import engine
 from world.skirmish.moves.base import Move
 from world.skirmish.referee.entering import Enter
-from world.skirmish.referee.teams import ChangeTeam
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.events import Decided
 from world.skirmish.state.fight import REFEREE, AnyFight
@@ -118,9 +117,9 @@ def add_move(
     """
     record, before = encounter.state.record, encounter.fight
     if isinstance(move, Enter):
-        _add_fighter(record, sequence, move.participant)
-    if isinstance(move, ChangeTeam):
-        FighterRecord.objects.filter(fight=record, fighter=move.target).update(team=move.team)
+        _add_entrant(record, sequence, move.participant)
+    if _listed(before) != _listed(change.after):
+        _list_fighters(record, change.after)
     if sequence % _SNAPSHOT_EVERY == 1:
         _take_snapshot(encounter, sequence - 1, before)
     seat = change.seat
@@ -139,33 +138,35 @@ def add_move(
     _insert(encounter, row, sequence)
 
 
-def _add_fighter(record: int, sequence: int, entering: Participant) -> None:
-    """Add a fighter who enters the fight with the move of that number."""
+def _add_entrant(record: int, sequence: int, entering: Participant) -> None:
+    """Add who enters the fight with the move of that number, which a replay makes again."""
     for row in FightRecord.objects.filter(pk=record):
         row.participants = [
             *row.participants,
             msgspec.to_builtins(replay.Entrant.of(entering, sequence)),
         ]
         row.save(update_fields=["participants"])
-        FighterRecord.objects.create(
-            fight=row, fighter=entering.id, name=entering.name, team=entering.team
-        )
 
 
-def _set_fighters(record: int, fight: AnyFight) -> None:
-    """Make the fighters of a record those of an earlier state of its fight."""
-    fighters = fight.table.fighters
-    rows = FighterRecord.objects.filter(fight=record)
-    rows.exclude(fighter__in=fighters).delete()
-    teams = dict(rows.values_list("fighter", "team"))
-    for fighter, team in teams.items():
-        if team != fighters[fighter].team:
-            rows.filter(fighter=fighter).update(team=fighters[fighter].team)
-    FighterRecord.objects.bulk_create(
-        FighterRecord(fight_id=record, fighter=other.id, name=other.name, team=other.team)
-        for other in fighters.values()
-        if other.id not in teams
-    )
+def _listed(fight: AnyFight) -> dict[str, tuple[str, str]]:
+    """Return what the record lists of each fighter: their name and their team."""
+    return {fighter.id: (fighter.name, fighter.team) for fighter in fight.table.fighters.values()}
+
+
+def _list_fighters(record: int, fight: AnyFight) -> None:
+    """List the fighters of a fight as it has them; those who are gone stay."""
+    rows = {row.fighter: row for row in FighterRecord.objects.filter(fight=record)}
+    new = list[FighterRecord]()
+    for fighter, (name, team) in _listed(fight).items():
+        row = rows.get(fighter)
+        if row is None:
+            new.append(FighterRecord(fight_id=record, fighter=fighter, name=name, team=team))
+        elif (row.name, row.team) != (name, team):
+            row.name, row.team = name, team
+            row.save(update_fields=["name", "team"])
+    # The record may have been deleted.
+    if rows:
+        FighterRecord.objects.bulk_create(new)
 
 
 def add_going_back(encounter: Recorded, sequence: int, saved: int, restored: AnyFight) -> None:
@@ -183,7 +184,9 @@ def add_going_back(encounter: Recorded, sequence: int, saved: int, restored: Any
     )
     _insert(encounter, row, sequence)
     _take_snapshot(encounter, sequence, restored)
-    _set_fighters(encounter.state.record, restored)
+    rows = FighterRecord.objects.filter(fight=encounter.state.record)
+    rows.exclude(fighter__in=restored.table.fighters).delete()
+    _list_fighters(encounter.state.record, restored)
 
 
 def _take_snapshot(encounter: Recorded, sequence: int, fight: AnyFight) -> None:
