@@ -14,8 +14,8 @@ from world.skirmish.testing.typed_moves import after, play
 from world.skirmish.views.pages.odds import summary
 
 RECIPES = (
-    "death_saves", "opportunities", "spells", "fate", "clock", "minions", "mounts", "wounds",
-    "pools",
+    "death_saves", "opportunities", "spells", "fate", "clock", "minions", "summoning", "mounts",
+    "wounds", "pools",
 )  # fmt: skip
 
 
@@ -71,6 +71,19 @@ def test_a_spell_takes_a_slot_of_its_level_and_a_rest_brings_it_back():
     now.table.fighters["ann"].action = 1
     with refused("You have no slot of level 2 left."):
         after(now, "ann: burn cid at level 2")
+
+
+def test_a_wolf_fights_for_its_caller_and_goes_with_them():
+    start = fight(rules("summoning"), ["Ann hp=1"], ["Cid might=9"], dice=(20, 1, 20, 0))
+    now = after(start, "ann: call")
+    wolf = now.table.fighters["s1"]
+    assert (wolf.name, wolf.team, wolf.hp, wolf.call) == ("wolf", "A", 4, 0)
+    with refused("You have used your call of this fight."):
+        after(now, "ann: done", "cid: done", "s1: done", "ann: call")
+    now = after(now, "ann: done", "cid: strike ann")
+    assert not now.table.fighters["ann"].able
+    assert now.table.fighters["s1"].withdrawn
+    assert engine.outcome(now).winner == "B"
 
 
 def test_a_fate_point_rolls_again():

@@ -72,7 +72,7 @@ def test_any_fight_by_a_recipe_is_sound(game):
     options = ("-q", "-p", "no:cacheprovider", "-p", "no:django")
     done = run(game, "-m", "pytest", *options, "-k", "any_fight_of", "world/rules/recipes")
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "9 passed" in done.stdout
+    assert "10 passed" in done.stdout
 
 
 @pytest.mark.slow

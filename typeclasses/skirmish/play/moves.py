@@ -7,6 +7,7 @@ from dataclasses import replace as change_with
 
 from msgspec.structs import replace
 
+from typeclasses.skirmish import permissions
 from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, close_menu
@@ -241,11 +242,15 @@ def _with_side_effects(order: Order, then: EncounterState) -> EncounterState:
         then = replace(then, held=False)
     if order.done_with is not None:
         then = order.done_with(then)
+    encounter = order.encounter
     if isinstance(order.move, Enter):
         return then.with_fighter(order.move.participant, order.acts)
     if isinstance(order.move, Return):
         return then.with_returned(order.move.target)
-    encounter = order.encounter
+    if come := set(then.fighter_ids()).difference(encounter.state.fighter_ids()):
+        usual = permissions.USUAL_TEMPERAMENT if then.automatic else ""
+        alike = then.temperaments.get(order.seat, usual) if order.seat != REFEREE else usual
+        then = then.with_summoned(sorted(come), alike)
     own = order.by is not None and encounter.fighter_of(order.by) == order.seat
     # A player who moves by hand no longer acts by themselves; what has waited is not by hand.
     by_hand = own and order.done_with is None

@@ -18,7 +18,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state import house_rules
 from world.skirmish.state.events import Event
-from world.skirmish.state.fight import AnyFight
+from world.skirmish.state.fight import REFEREE, AnyFight
 
 _GAP = "The record of this fight has a gap; what was before it cannot be taken back."
 
@@ -217,8 +217,9 @@ def goes_back(move: MoveRecord) -> bool:
 
 
 def enters(move: MoveRecord) -> bool:
-    """Return whether a row is the entry of a fighter in mid-fight."""
-    return f'"event":"{Entered.__struct_config__.tag}"' in move.events
+    """Return whether a row is the entry of a fighter in mid-fight, whom no move has summoned."""
+    is_entry = move.actor == REFEREE and move.words.startswith(f"{Enter.verb} ")
+    return is_entry and f'"event":"{Entered.__struct_config__.tag}"' in move.events
 
 
 def gives_order(move: MoveRecord) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, Literal, TypeVar
 
@@ -191,6 +191,18 @@ class EncounterState(Struct, frozen=True, kw_only=True):
             temperaments=self.temperaments | ({entering.id: acts} if acts else {}),
             made=self.made + temporary,
         )
+
+    def with_summoned(self, fighters: Iterable[str], acts: str) -> EncounterState:
+        """Return the state once a move has brought NPCs in.
+
+        Args:
+            fighters: Their ids.
+            acts: The temperament by which they act by themselves; empty for not.
+        """
+        new = tuple(fighters)
+        acting = dict.fromkeys(new, acts) if acts else {}
+        npcs = tuple(dict.fromkeys((*self.npcs, *new)))
+        return replace(self, npcs=npcs, temperaments=self.temperaments | acting)
 
     def with_returned(self, fighter: str) -> EncounterState:
         """Return the state once a fighter has entered, without requests or invitations."""

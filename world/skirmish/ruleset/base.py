@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain, count
 from typing import Any, ClassVar, Final, final
 
 from world.skirmish.base import kinds
 from world.skirmish.base.english import counted
 from world.skirmish.base.errors import NOT_IN_FIGHT, IllegalMove, is_allowed
-from world.skirmish.base.names import is_same, readable_name
+from world.skirmish.base.names import fold, is_same, readable_name
 from world.skirmish.base.upgrades import Upgrade
 from world.skirmish.moves.base import (
     Action,
@@ -173,6 +174,30 @@ class Ruleset(Sheets[T, H]):
         ctx.table.sort_by_team()
         ctx.emit(Entered(fighter.id, fighter.team))
         return fighter
+
+    @final
+    def summon(self, ctx: Context[T], name: str, team: str, spec: str = "") -> Any:
+        """Add an NPC that a move brings in, such as a wolf that is summoned.
+
+        In a fight with a game master they move it, or it acts by itself as its summoner does. Else
+        it acts by itself.
+
+        Args:
+            ctx: The context of the move.
+            name: What it is called, as `wolf`; the second is `wolf2`.
+            team: Its team.
+            spec: What `combat add_npc` takes after a name, such as a template: `wolf hp=5`.
+
+        Returns:
+            The new fighter; to take it away again, use `leave`.
+        """
+        fighters = ctx.table.fighters
+        taken = {fold(other.name) for other in fighters.values()}
+        names = chain((name,), (f"{name}{number}" for number in count(2)))
+        free = next(unused for unused in names if fold(unused) not in taken)
+        own = next(id_ for number in count(1) if (id_ := f"s{number}") not in fighters)
+        sheet = self.read_spec(spec, ctx.table.house)
+        return self.enter_later(ctx, Participant(own, free, team, sheet, npc=True))
 
     def check_team(self, table: T, fighter: Any, team: str) -> None:
         """Raise `IllegalMove` if a fighter cannot be put on another team now."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_origin, get_type_hints
 
 from world.skirmish.base import kinds
 from world.skirmish.base.errors import DeclarationError
+from world.skirmish.moves.arguments import Number
 from world.skirmish.moves.base import (
     Action,
     Intervention,
@@ -19,6 +20,7 @@ from world.skirmish.moves.base import (
     event_of,
 )
 from world.skirmish.moves.fields import arguments
+from world.skirmish.moves.targets import Target, Targets
 from world.skirmish.notation.syntaxes import Syntax, syntaxes
 from world.skirmish.sheets.traits import NumberTrait
 
@@ -124,7 +126,13 @@ def _type_mistakes(move: type[Move], argument: Argument) -> Iterator[str]:
 
 
 def _order_mistakes(move: type[Move], one: Argument, following: Argument) -> Iterator[str]:
-    """Yield that an argument cannot be left out, since the next would be read in its place."""
+    """Yield that what is typed for two arguments in a row could mean something else."""
+    if isinstance(one, (Target, Targets)) and isinstance(following, Number) and not following.lead:
+        yield (
+            f"{move.__name__}.{following.field} comes right after a name, and 'goblin 2' is how "
+            f"people type goblin2. Declare it before {one.field}, or give it a word before it: "
+            'lead="for".'
+        )
     if one.optional and not (one.lead or following.lead):
         yield (
             f"{move.__name__}.{one.field} could not be left out before {following.field}. "

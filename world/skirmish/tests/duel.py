@@ -85,7 +85,7 @@ class Shout(game.Action):
 
     sentence = "$You() $conj(shout) at $you(target)[times: $count(times, time)]."
     target: Annotated[str, game.Target(among="enemies")]
-    times: Annotated[int, game.Number(least=1, most=3)] = 1
+    times: Annotated[int, game.Number(least=1, most=3, lead="for")] = 1
 
     def play(self, ctx: game.Context, actor: Fencer) -> None:
         ctx.table.fighters[self.target].shaken = self.times

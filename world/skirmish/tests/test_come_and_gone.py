@@ -1,50 +1,40 @@
-"""Fighters who come or go by a move of the rules, in odds and in what NPCs think."""
-
-from typing import Annotated
+"""Fighters who come or go by a move of the rules: summoned, dismissed, banished."""
 
 import pytest
 
-from world.skirmish import engine, game, odds, tactics
+from world.skirmish import engine, odds, tactics
+from world.skirmish.referee.entering import Entered
+from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
-from world.skirmish.testing.typed_moves import after
+from world.skirmish.testing.typed_moves import after, play
 
-from .duel import RULESET, Fencer, Hit
-
-pytestmark = pytest.mark.usefixtures("duel_is_registered")
-
-
-class Summon(game.Action):
-    """Summon a shade, which is hurt as it comes."""
-
-    costs = "action"
-
-    def play(self, ctx: game.Context, actor: Fencer) -> None:
-        sheet = ctx.rules.read_spec("hp=5", ctx.table.house)
-        shade = game.Participant("shade", "shade", actor.team, sheet, npc=True)
-        ctx.rules.enter_later(ctx, shade).lose("hp", 1)
-        ctx.emit(Hit(actor.id, "shade", 1))
-
-
-class Banish(game.Action):
-    """Banish an enemy for good."""
-
-    costs = "action"
-    target: Annotated[str, game.Target(among="enemies")]
-
-    def play(self, ctx: game.Context, actor: Fencer) -> None:
-        del ctx.table.fighters[self.target]
-        ctx.table.order.remove(self.target)
-
-
-class Gates(type(RULESET)):
-    """The duel, with fighters who come and go."""
-
-    actions = (*RULESET.actions, Summon, Banish)
+from .gates import RULESET
 
 
 @pytest.fixture
 def start():
-    return fight(Gates(), ["Ann"], ["Cid", "Bob"], dice=(20, 10, 1))
+    return fight(RULESET, ["Ann"], ["Cid", "Bob"], dice=(20, 10, 1))
+
+
+@pytest.mark.slow
+def test_any_fight_of_it_is_sound():
+    any_fight(RULESET, examples=10, rare=RULESET.moves, duels=False)("runTest").runTest()
+
+
+def test_what_is_summoned_is_an_npc_of_the_team_at_the_end_of_the_order(start):
+    now, events = play(start, "ann: summon")
+    shade = now.table.fighters["s1"]
+    assert (shade.name, shade.team, shade.npc, shade.hp) == ("shade", "A", True, 4)
+    assert now.table.order == ["ann", "cid", "bob", "s1"]
+    assert Entered("s1", "A") in events
+    again = after(now, "cid: guard", "bob: guard", "s1: guard", "ann: summon")
+    assert again.table.fighters["s2"].name == "shade2"
+
+
+def test_what_is_dismissed_is_out(start):
+    now = after(start, "ann: summon", "cid: dismiss shade")
+    assert now.table.fighters["s1"].withdrawn
+    assert engine.decode(engine.encode(now)) == now
 
 
 def test_the_odds_leave_out_what_befalls_those_who_come(start):
@@ -54,7 +44,9 @@ def test_the_odds_leave_out_what_befalls_those_who_come(start):
 
 
 def test_the_thoughts_of_an_npc_survive_that_fighters_come_and_go(start):
-    assert engine.say(start, tactics.choose(start, "ann", "brute").move) == "banish Cid"
+    assert engine.say(start, tactics.choose(start, "ann", "brute").move) in (
+        "banish Cid",
+        "dismiss Cid",
+    )
     now = after(start, "ann: summon")
-    assert "shade" in now.table.fighters
-    assert tactics.choose(now, engine.open_seats(now)[0], "brute")
+    assert tactics.choose(now, "cid", "brute")

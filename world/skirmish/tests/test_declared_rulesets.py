@@ -99,7 +99,7 @@ def test_an_event_brings_its_sentence(start):
 
 def test_an_action_brings_its_sentence_with_its_arguments(start):
     assert told(start, "ann: guard", seat="ann")[0] == "You are on guard."
-    assert told(start, "ann: shout cid 2", seat="cid")[0] == "Ann shouts at you 2 times."
+    assert told(start, "ann: shout cid for 2", seat="cid")[0] == "Ann shouts at you 2 times."
 
 
 def test_an_answer_and_a_move_of_the_referee_bring_theirs(start):
@@ -168,7 +168,7 @@ def test_an_effect_of_one_who_is_out_is_not_noted(start):
 
 
 def test_an_effect_is_noted_until_the_next_round(start):
-    shaken = after(start, "ann: shout cid 2", "bob: guard")
+    shaken = after(start, "ann: shout cid for 2", "bob: guard")
     assert view("duel").cards(shaken.table)[2].notes == ("shaken by 2",)
     assert not after(shaken, "cid: guard").table.fighters["cid"].shaken
 
