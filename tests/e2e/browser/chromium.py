@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files import locks
 from playwright.sync_api import Browser, BrowserContext, Route, expect, sync_playwright
 
 HERE = Path(__file__).parent
@@ -101,7 +102,16 @@ def visit(browser: Browser, web: str, *, without: str = "", **options: Any) -> B
 
 
 def install_packages() -> None:
-    """Install what `package-lock.json` says, unless it is there."""
+    """Install what `package-lock.json` says, unless it is there.
+
+    Of several processes of tests one installs, and the others wait for it.
+    """
+    with (HERE / "package-lock.json").open() as file:
+        locks.lock(file, locks.LOCK_EX)
+        _install_packages()
+
+
+def _install_packages() -> None:
     there = PACKAGES / ".package-lock.json"
     if there.exists() and there.stat().st_mtime >= (HERE / "package-lock.json").stat().st_mtime:
         return
