@@ -187,3 +187,30 @@ def test_colors_change_no_word_whatever_people_are_called(name, other, text):
     for sentence in (f"{name} {other}", f"{text} {name}", f"{name}{text}", f"({name}) '{other}'"):
         safe = make_safe(sentence)
         assert ansi.strip_ansi(paints.paint(safe)) == ansi.strip_ansi(safe)
+
+
+def test_a_name_that_is_broken_over_lines_has_its_color_on_each():
+    paints = Painter(
+        table(
+            ("goblin archer1", "monsters", True),
+            ("goblin", "heroes", True),
+            ("Ann", "heroes", True),
+        )
+    )
+    text = make_safe("Ann strikes goblin\n  archer1, not goblin archer1 or goblin\n  Ann.")
+    assert paints.paint(text) == (
+        f"{HEROES}Ann|n strikes {MONSTERS}goblin|n\n  {MONSTERS}archer1|n, "
+        f"not {MONSTERS}goblin archer1|n or {HEROES}goblin|n\n  {HEROES}Ann|n."
+    )
+    assert paints.underline(paints.paint(text), "f0") == (
+        f"{HEROES}Ann|n strikes |u{MONSTERS}goblin|n\n  |u{MONSTERS}archer1|n, "
+        f"not |u{MONSTERS}goblin archer1|n or {HEROES}goblin|n\n  {HEROES}Ann|n."
+    )
+
+
+def test_a_line_of_harm_with_a_broken_name_has_both_colors():
+    paints = Painter(table(("goblin archer1", "monsters", True), ("Ann", "heroes", True)))
+    painted = paints.paint(make_safe("Ann hits goblin\n  archer1."), ["Ann hits goblin"])
+    assert painted == (
+        f"{HARM}{HEROES}Ann|n{HARM} hits {MONSTERS}goblin|n{HARM}|n\n  {MONSTERS}archer1|n."
+    )

@@ -45,7 +45,9 @@ class Painter:
         self._colors = {fighter.name: f"|{teams[fighter.team]}" for fighter in fighters}
         self._out = tuple(fighter.name for fighter in fighters if not fighter.able)
         marks = tuple([(team, f"|{color}") for team, color in teams.items()])
-        self._line = _line_painter((*self._colors.items(),), marks)
+        names = (*self._colors.items(),)
+        self._line = _line_painter(names, marks)
+        self._broken = _broken_painter(tuple([name for name in names if " " in name[0]]))
 
     def paint(self, text: Markup, harms: Collection[str] = ()) -> Markup:
         """Return a text with its colors.
@@ -56,18 +58,31 @@ class Painter:
         """
         if isinstance(text, Spoken):
             return text
-        return Markup("\n".join([self._paint(line, harms) for line in text.split("\n")]))
+        lines = marked = text.split("\n")
+        if self._broken is not None and len(lines) > 1:
+            marked = self._broken(text).split("\n")
+        pairs = zip(lines, marked, strict=True)
+        return Markup("\n".join([self._paint(line, shown, harms) for line, shown in pairs]))
 
     def underline(self, text: Markup, seat: str) -> Markup:
         """Return a painted text in which the reader at a seat finds their own name."""
         if seat not in self._fighters or isinstance(text, Spoken):
             return text
         name = self._fighters[seat].name
-        own = f"{self._colors[name]}{name}{_END}"
-        return Markup(text.replace(own, f"{_UNDERLINE}{own}")) if own in text else text
+        color = self._colors[name]
+        own = f"{color}{name}{_END}"
+        found = Markup(text.replace(own, f"{_UNDERLINE}{own}")) if own in text else text
+        if " " not in name or f"{_END}\n" not in found:
+            return found
+        words = [re.escape(word) for word in name.split(" ")]
+        between = rf"(?: |{re.escape(_END)}\n *{re.escape(color)})"
+        broken = re.compile(f"(?<!{re.escape(_UNDERLINE)}){re.escape(color)}{between.join(words)}")
+        return Markup(
+            broken.sub(lambda part: part[0].replace(color, f"{_UNDERLINE}{color}"), found)
+        )
 
-    def _paint(self, line: str, harms: Collection[str]) -> str:
-        painted = self._line(line)
+    def _paint(self, line: str, marked: str, harms: Collection[str]) -> str:
+        painted = self._line(marked)
         if line in harms or (self._out and _is_of(line.lstrip(_SIGNS), self._out)):
             return f"{_HARM}{painted.replace(_END, _END + _HARM)}{_END}"
         return painted
@@ -106,6 +121,28 @@ def _line_painter(names: _Marks, teams: _Marks) -> Callable[[str], str]:
         return pattern.sub(color, line)
 
     return paint
+
+
+@lru_cache(maxsize=64)
+def _broken_painter(names: _Marks) -> Callable[[str], str] | None:
+    """Return a function that colors the names which are broken over two lines or more.
+
+    Args:
+        names: The names of several words, each with its color code.
+    """
+    of_name = {" ".join(name.split()): color for name, color in names}
+    either = _either(of_name).replace(r"\ ", r"(?: |\n +)")
+    if not either:
+        return None
+    pattern = re.compile(rf"{_BEFORE}(?:{either})(?!\w)")
+
+    def color(found: re.Match[str]) -> str:
+        if "\n" not in found[0]:
+            return found[0]
+        code = of_name[" ".join(found[0].split())]
+        return re.sub(r"\S+(?: \S+)*", lambda part: f"{code}{part[0]}{_END}", found[0])
+
+    return lambda text: pattern.sub(color, text)
 
 
 def _pattern(names: Iterable[str], teams: Iterable[str]) -> re.Pattern[str] | None:
