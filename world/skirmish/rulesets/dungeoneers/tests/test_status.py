@@ -229,6 +229,7 @@ def test_a_card_has_tile_armor_and_tokens_wounds_and_stress_and_what_else_there_
     assert ann.numbers == (("At", "G5"), ("Armor", "2"), ("Tokens", "3"), ("Free action", "left"))
     assert (ann.health, ann.notes) == ("broken", ("prone", "weapon lies on F8"))
     assert (freya.turn, zombie.turn, dead.out, dead.health) == (True, False, True, "dead")
+    assert [label for label, _ in dead.numbers] == ["At"]
     assert goblin.notes == ("hidden until acting",)
 
 

@@ -49,12 +49,14 @@ class DungeoneersView(View[Table]):
         Column(
             "Tokens",
             ("token", "tokens"),
-            lambda table, fighter: "" if fighter.npc else fighter.tokens,
+            lambda table, fighter: "" if fighter.npc or not fighter.able else fighter.tokens,
         ),
         Column(
             "Free action",
             "free action",
-            lambda table, fighter: "left" if fighter.free_action else "used",
+            lambda table, fighter: (
+                ("left" if fighter.free_action else "used") if fighter.able else ""
+            ),
         ),
     )
     sentences_of = SENTENCES
