@@ -272,6 +272,36 @@ def test_sides_have_the_reader_s_own_colors(game, visitors, marshal) -> None:
         marshal.expect("Ended and removed")
 
 
+def test_on_a_phone_many_cards_stand_in_rows_and_the_log_begins_with_a_sentence(
+    game, visitors, marshal
+) -> None:
+    ahalish = visitors("Ahalish", **PHONE)
+    with siege(game, marshal, ahalish, "grapple"):
+        expect(ahalish.card("goblin8")).to_be_visible()
+        cards = ahalish.panel.locator(".skirmish-cards")
+        assert cards.evaluate("list => list.scrollWidth <= list.clientWidth")
+        assert cards.evaluate("list => list.parentElement.scrollWidth <= list.clientWidth")
+        rows = {box["y"] for card in cards.locator("li").all() if (box := card.bounding_box())}
+        assert len(rows) < 4
+        expect(ahalish.panel.locator(".skirmish-title")).to_have_text("Fight siege")
+        for _ in range(2):
+            make(ahalish, "maneuver 1 accuracy")
+            marshal.send("combat undo")
+            marshal.expect("takes back")
+        ahalish.page.wait_for_timeout(500)
+        assert ahalish.told.evaluate(BEGINS_WITH_A_SENTENCE)
+
+
+#: Whether the top of the log cuts no sentence, its end is in view, and there is more above.
+BEGINS_WITH_A_SENTENCE = """(log) => {
+    const { top, bottom } = log.getBoundingClientRect();
+    const boxes = [...log.children].map((each) => each.getBoundingClientRect());
+    const isCut = boxes.some((box) => box.top < top - 1 && box.bottom > top + 4);
+    const isAbove = boxes.some((box) => box.bottom <= top + 4);
+    return !isCut && isAbove && boxes.at(-1).bottom <= bottom + 1;
+}"""
+
+
 def foot_of(client: WebClient) -> Locator:
     """What there is to do."""
     return client.panel.get_by_role("group", name="Events and choices")

@@ -70,6 +70,15 @@ test("friends and rare moves are under More, until someone is picked", () => {
     assert.deepEqual(picked.more, []);
 });
 
+test("a single number says what it counts", () => {
+    const skill = group("skill endurance", ["3"], { unit: "strike dice" });
+    skill.choices[0].words = "skill 3 endurance";
+    const [{ tiles }] = arranged([skill]).main;
+    assert.deepEqual(tiles, [
+        { words: "skill 3 endurance", title: "Skill endurance", detail: "strike dice: 3" },
+    ]);
+});
+
 test("numbers stay in their order", () => {
     const { main } = arranged(
         [group("strike Bob", ["1", "2", "3"], { unit: "strike dice" }, ENEMY)],
@@ -82,7 +91,8 @@ test("numbers stay in their order", () => {
 test("what is chosen on the board is named, and not listed", () => {
     const go = group("reposition", ["G6", "G7"]);
     const { main, board } = arranged([go], [], { onBoard: () => true });
-    assert.deepEqual([main, board], [[], ["reposition"]]);
+    assert.deepEqual(main, []);
+    assert.deepEqual(titles(board), [["reposition", "G6", "G7"]]);
 });
 
 test("where there are many choices, long rows that are not known to be good are folded", () => {

@@ -21,7 +21,7 @@
  * @typedef {object} Arranged
  * @property {Section[]} main
  * @property {Section[]} more
- * @property {string[]} board What can be chosen on the board.
+ * @property {Section[]} board What can be chosen on the board, by what it is called there.
  *
  * @typedef {object} Ways
  * @property {(choice: Choice) => boolean} concerns Whether a choice is shown at all.
@@ -49,13 +49,16 @@ export function arrange({ groups, order }, ways) {
     const place = ({ words }) => places.get(words) ?? LAST;
     /** @type {{ main: Ranked[], more: Ranked[] }} */
     const found = { main: [], more: [] };
-    /** @type {Set<string>} */
-    const board = new Set();
+    /** @type {Map<string, Tile[]>} */
+    const board = new Map();
     groups.forEach((group, number) => {
         const concerned = group.choices.filter(ways.concerns);
         const shown = concerned.filter((choice) => !ways.onBoard(choice));
         if (shown.length < concerned.length) {
-            board.add(group.shared || group.group);
+            const title = group.shared || group.group;
+            const tiles = concerned.filter(ways.onBoard).map((choice) =>
+                tile(choice, bare(choice), choice.price ?? ""));
+            board.set(title, [...(board.get(title) ?? []), ...tiles]);
         }
         for (const part of /** @type {const} */ (["main", "more"])) {
             const choices = shown.filter((each) => isLast(each, ways) === (part === "more"));
@@ -73,7 +76,7 @@ export function arrange({ groups, order }, ways) {
     return {
         main: joined(isLong && !ways.isPicked ? main.map(folded) : main),
         more: joined(more),
-        board: [...board],
+        board: [...board].map(([title, tiles]) => ({ title, note: "", isNumbers: true, tiles })),
     };
 }
 
@@ -139,8 +142,10 @@ function sections(group, choices, rank, place) {
         const isWhole = shared !== "";
         return choices.map((choice) => {
             const [hostile, , usual, number] = rank;
-            const title = isWhole ? choice.words : bare(choice);
-            const detail = [isWhole ? price : "", choice.price].filter(Boolean).join(", ");
+            // A single number says what it counts.
+            const amount = isWhole && unit && isNumber(choice) ? `${unit}: ${bare(choice)}` : "";
+            const title = amount ? shared : isWhole ? choice.words : bare(choice);
+            const detail = [amount, isWhole ? price : "", choice.price].filter(Boolean).join(", ");
             return {
                 title: "", note: "", isNumbers: false,
                 tiles: [tile(choice, capital(title), detail)],
@@ -148,7 +153,7 @@ function sections(group, choices, rank, place) {
             };
         });
     }
-    const isNumbers = choices.every((choice) => /^\d+$/.test(bare(choice)));
+    const isNumbers = choices.every(isNumber);
     const sorted = isNumbers ? choices : byRank(choices, (choice) => [place(choice)]);
     const tiles = sorted.map((choice) => tile(choice, bare(choice), choice.price ?? ""));
     const note = [unit, price].filter(Boolean).join(", ");
@@ -226,6 +231,11 @@ function byRank(some, rank) {
 function bare({ label, price }) {
     const end = ` (${price})`;
     return price && label.endsWith(end) ? label.slice(0, -end.length) : label;
+}
+
+/** @param {Choice} choice */
+function isNumber(choice) {
+    return /^\d+$/.test(bare(choice));
 }
 
 /** @param {string} words */

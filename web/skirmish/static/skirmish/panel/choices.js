@@ -193,7 +193,13 @@ export class Choices {
      */
     content(seat, { main, more, board }) {
         const shown = main.map((section) => this.section(section, seat));
-        const onBoard = board.map((what) => {
+        const onBoard = board.map((inside) => {
+            const what = inside.title;
+            // Squares are smaller than a finger: there each has a button, too.
+            if (window.matchMedia("(pointer: coarse)").matches) {
+                const detail = `here or on the board, ${inside.tiles.length} ways`;
+                return this.tile({ words: "", title: capital(what), detail, inside }, "", seat);
+            }
             const made = button({ class: "skirmish-choice is-board" }, "", this.uses.onBoard);
             made.append(
                 make("span", { class: "skirmish-tile" }, capital(what)),

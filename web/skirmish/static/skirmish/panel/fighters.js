@@ -88,7 +88,7 @@ export class Fighters {
             title: way.picked ? "Show all choices" : `Show what concerns ${card.name}`,
         };
         const pick = () => this.onPick(way.picked ? "" : card.id);
-        const facts = [...card.numbers.map(count), ...card.notes.map((note) => make("span", {}, note))];
+        const facts = factsOf(card);
         return make(
             "li",
             { class: name.filter(Boolean).join(" "), "data-id": card.id, "data-team": way.color },
@@ -99,8 +99,7 @@ export class Fighters {
                 "p",
                 { class: "skirmish-standing" },
                 make("span", { class: "skirmish-health" }, card.health),
-                make("span", { class: "skirmish-heard" }, way.owned ? ", your team, " : ", team "),
-                make("span", { class: "skirmish-team" }, card.team),
+                ...belongs(card, way.owned),
             ),
             make("p", { class: "skirmish-bars" }, ...spaced(card.bars.map((bar) => gauge(bar, gauges)))),
             make("p", { class: "skirmish-facts" }, ...spaced(facts)),
@@ -126,7 +125,7 @@ export class Me {
         this.element.hidden = !card;
         if (fight && card) {
             this.element.dataset.team = String(colors(fight)[card.team] ?? 0);
-            const facts = [...card.numbers.map(count), ...card.notes.map((note) => make("span", {}, note))];
+            const facts = factsOf(card);
             const looks = card.out ? "skirmish-health is-out" : "skirmish-health";
             const health = make("span", { class: looks }, card.health);
             this.element.replaceChildren(
@@ -142,6 +141,31 @@ export class Me {
             );
         }
     }
+}
+
+/**
+ * What stands on a card beside the bars.
+ *
+ * @param {Card} card
+ */
+function factsOf({ numbers, notes }) {
+    return [...numbers.map(count), ...notes.map((note) => make("span", {}, note))];
+}
+
+/**
+ * The team, unless it is called like the fighter.
+ *
+ * @param {Card} card
+ * @param {boolean} owned
+ */
+function belongs({ name, team }, owned) {
+    if (team === name) {
+        return owned ? [make("span", { class: "skirmish-heard" }, ", your team")] : [];
+    }
+    return [
+        make("span", { class: "skirmish-heard" }, owned ? ", your team, " : ", team "),
+        make("span", { class: "skirmish-team" }, team),
+    ];
 }
 
 /**

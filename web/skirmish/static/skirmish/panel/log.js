@@ -9,6 +9,9 @@ import { button, make } from "./elements.js";
 
 export const MOST = 50;
 
+// So many pixels stay free above the first sentence.
+const GAP = 2;
+
 /** @type {Happened} */
 export const NOTHING = { entries: [], batch: 0 };
 
@@ -69,9 +72,16 @@ export class Log {
         this.toggle = button(
             { class: "skirmish-choice", "aria-expanded": "false" }, "Log", () => this.open(!this.isOpen),
         );
-        this.shown = 0;
         /** @type {Entry[]} */
         this.entries = [];
+        // In lines of another length the sentences take other room.
+        let width = 0;
+        new ResizeObserver(() => {
+            if (this.list.clientWidth !== width) {
+                width = this.list.clientWidth;
+                this.toEnd();
+            }
+        }).observe(this.list);
     }
 
     get isOpen() {
@@ -110,7 +120,23 @@ export class Log {
         this.toEnd();
     }
 
+    // The newest is in view, and what is in view begins with a sentence: the list is as high as the
+    // sentences that it has room for, and one that is longer is shown from its beginning.
     toEnd() {
-        this.list.scrollTop = this.list.scrollHeight;
+        const { list } = this;
+        list.style.height = "";
+        list.scrollTop = list.scrollHeight;
+        if (this.isOpen || list.scrollHeight <= list.clientHeight) {
+            return;
+        }
+        const { top, bottom } = list.getBoundingClientRect();
+        const tops = [...list.children].map((each) => each.getBoundingClientRect().top);
+        const first = tops.find((each) => each >= top - 1);
+        if (first === undefined) {
+            list.scrollTop -= top - tops[tops.length - 1] + GAP;
+        } else {
+            list.style.height = `${bottom - first + GAP}px`;
+            list.scrollTop = list.scrollHeight;
+        }
     }
 }

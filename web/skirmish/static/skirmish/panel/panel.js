@@ -233,9 +233,9 @@ class Panel {
         if (fight) {
             const round = fight.round ? `Round ${fight.round}` : "";
             const isAsked = now === "mine" || now === "sent";
-            this.dock.setHead(fight.name, round, headline(this.model), now, isAsked);
+            this.dock.setHead(named(fight.name), round, headline(this.model), now, isAsked);
         } else if (lobby) {
-            this.dock.setHead(lobby.name, lobby.ruleset, "Not started yet.", now, false);
+            this.dock.setHead(named(lobby.name), lobby.ruleset, "Not started yet.", now, false);
         } else {
             const names = [...(here?.npcs ?? []).map(({ name }) => name), ...(here?.people ?? [])];
             const who = names.length > 2 ? `${names[0]} and ${names.length - 1} others` : names.join(" and ");
@@ -289,6 +289,15 @@ function offered(fight, names) {
         }
     }
     return found;
+}
+
+/**
+ * A fight may be called like a fighter: that it is a fight is said before its name.
+ *
+ * @param {string} name
+ */
+function named(name) {
+    return /\bfight\b/i.test(name) ? name : `Fight ${name}`;
 }
 
 /** @param {Fight} fight */
