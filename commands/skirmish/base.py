@@ -45,7 +45,7 @@ class Subcommand:
         plain: Whether fighters may type it without the command.
         also: What people of other games type for it, where nothing else is meant.
         gives_way: Whether a move of its name counts before it now, by what follows the name and the
-            whole line; None for one that always counts first.
+            whole line; None for one that gives way only to a verb of several words.
         caller: The character who typed it.
         args: What was typed after its name.
     """

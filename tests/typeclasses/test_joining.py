@@ -9,6 +9,7 @@ import pytest
 
 from tests.brawl import GOBLIN, Brawl, in_database
 from tests.game import Game, Player
+from typeclasses.skirmish import fights
 from typeclasses.skirmish.encounter import lookup, naming
 from typeclasses.skirmish.models import FighterRecord, FightRecord, MoveRecord
 from typeclasses.skirmish.play import endings
@@ -411,6 +412,18 @@ def test_a_secret_roll_beside_a_move_hides_the_roll_alone(hunt: tuple[Player, Pl
     heard = ann.read()
     assert "thug1 leaves the fight" in heard
     assert "2d10" not in heard
+
+
+def test_what_code_rolls_in_secret_the_game_master_reads(
+    game: Game, hunt: tuple[Player, Player]
+) -> None:
+    owner, ann = hunt
+    owner.read()
+    encounter = lookup.encounter_in(game.room)
+    assert encounter is not None
+    fights.referee(encounter, "roll 2d6")
+    assert "You roll 2d6 in secret: " in owner.read()
+    assert ann.read() == ""
 
 
 # Free for others

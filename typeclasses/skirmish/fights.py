@@ -193,7 +193,7 @@ def remove(who: Person, *, because: str) -> None:
 
     Args:
         who: Who is taken out, for a spell has charmed them for example.
-        because: What everyone reads, to follow the name: `is arrested`.
+        because: What everyone reads, to follow the name: `is arrested.`
 
     Raises:
         Refusal: They are in no fight, or a move under way waits for another player.

@@ -59,7 +59,7 @@ class Init(Subcommand):
 class Join(Subcommand):
     """
     Join a team of the fight here. A new name makes a new team. Before the
-    start you can change to another team so. If you have
+    start this also changes your team. If you have
     no sheet for its ruleset yet, you get one with default values; if you have
     to choose the rest yourself, you are told what to type. Once the fight has
     started you can join one of its teams, if its owner lets you, and name
@@ -152,7 +152,7 @@ class Add(Subcommand):
     """
     Put a character or an NPC who is here on a team of your fight. A new name
     makes a new team. They need a complete sheet (combat sheet). Players who
-    do not want to fight can leave before the start. Those on a team already
+    do not want to fight can leave before the start. Who is on a team already
     changes to the other. Once the fight has started, you can still add NPCs
     to one of its teams, players are asked to join it, and fighters whom you
     have taken out come back.

@@ -39,7 +39,7 @@ def _close_lost() -> None:
     lost.exclude(room_id__in=unknown).update(ended=timezone.now())
 
 
-def release(encounter: SkirmishEncounter, **_: Any) -> None:
+def free_fighters(encounter: SkirmishEncounter, **_: Any) -> None:
     """Release the fighters and close the record of an encounter that is about to be deleted."""
     lookup.forget(encounter)
     readable = encounter.is_readable
@@ -49,7 +49,7 @@ def release(encounter: SkirmishEncounter, **_: Any) -> None:
 
 def watch() -> None:
     """Listen for deleted Scripts of every class."""
-    signals.fight_deleted.connect(release)
+    signals.fight_deleted.connect(free_fighters)
     class_prepared.connect(_watch)
     for model in (ScriptDB, *_below(ScriptDB)):
         _watch(model)
@@ -69,7 +69,7 @@ def _watch(sender: type, **_: Any) -> None:
 
 def _before(instance: Any, **_: Any) -> None:
     if _is_encounter(instance):
-        release(instance)
+        free_fighters(instance)
 
 
 def _after(instance: Any, **_: Any) -> None:

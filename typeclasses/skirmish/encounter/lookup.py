@@ -60,7 +60,7 @@ def encounter_of(character: Person) -> SkirmishEncounter | None:
     if own is None:
         fighter = object_fighter(character.id)
         theirs = (encounter for encounter in all_encounters() if fighter in _fighter_ids(encounter))
-        own = next(theirs, NONE)
+        own = next(theirs, None) or NONE
         know_character(character, own)
     return own or None
 
@@ -112,9 +112,14 @@ def know_room(room: Room, encounter: _Cached) -> None:
     room.ndb.skirmish = _Known(encounter, epoch())
 
 
-def know_character(character: Person, encounter: _Cached) -> None:
-    """Cache the encounter that a character is in."""
+def know_character(character: Person, encounter: SkirmishEncounter | Literal[False]) -> None:
+    """Cache the encounter that a character is in, or `NONE`."""
     character.ndb.skirmish_fighter = _Known(encounter, epoch())
+
+
+def forget_character(character: Person) -> None:
+    """Look again for the encounter that a character is in, when it is asked for."""
+    character.ndb.skirmish_fighter = None
 
 
 def forget(encounter: SkirmishEncounter) -> None:
@@ -123,7 +128,7 @@ def forget(encounter: SkirmishEncounter) -> None:
         encounter.obj.ndb.skirmish = None
     for fighter in _fighter_ids(encounter):
         if (character := seating.object_of(fighter)) is not None:
-            character.ndb.skirmish_fighter = None
+            forget_character(character)
 
 
 def _fighter_ids(encounter: SkirmishEncounter) -> Collection[str]:

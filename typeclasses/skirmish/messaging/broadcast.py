@@ -9,7 +9,7 @@ from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
 from typeclasses.skirmish import permissions, signals
-from typeclasses.skirmish.encounter import lookup, naming, waiting
+from typeclasses.skirmish.encounter import lookup, naming, seating, waiting
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import gmcp, prompts, recipients
 from typeclasses.skirmish.messaging.colors import Painter
@@ -52,7 +52,10 @@ class Delivery:
         """
         rendered, by = self._rendered, self._rendered.change.by
         if rendered.change.rolled_in_secret:
-            self._tell(by, self._tell_secret)
+            # Code that says a referee's word has no one to read what comes of it.
+            reader = by or seating.decider_of(rendered.encounter, REFEREE)
+            if reader is not None:
+                self._tell(reader, self._tell_secret)
             return
         told = list[Any]()
         with log_and_continue():

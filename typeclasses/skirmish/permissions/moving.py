@@ -35,7 +35,7 @@ def check_may_move(who: Person, encounter: SkirmishEncounter, fighter: str) -> N
 def check_may_ask_why(who: Person, encounter: SkirmishEncounter, fighter: str) -> None:
     """Ask why a fighter has moved by themselves: players for their own, the owner for all.
 
-    In a fight that hides something, only a game master who does not fight for others.
+    In a fight that hides something, only a game master who does not fight may ask about others.
     """
     check_may_know(who, encounter, fighter)
     if is_owner(who, encounter):
@@ -76,7 +76,7 @@ def _check_away(who: Person, encounter: SkirmishEncounter, fighter: str, what: s
 
 
 def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
-    """Ask how a fight will go: those who know all, where the fighters hide something, or the odds.
+    """Ask for a forecast: where fighters hide something, or the odds are hidden, who knows all.
 
     A forecast plays on from the fight as it is, and so knows more than any seat.
     """
@@ -102,7 +102,7 @@ def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
 
 
 def check_may_know_odds(who: Person, encounter: SkirmishEncounter) -> None:
-    """Read the odds of moves: a game master who does not fight, where a house rule hides them."""
+    """Read the odds of moves: anyone, or where a house rule hides them, who knows all."""
     if not encounter.fight.table.house.show_odds and not knows_all(who, encounter):
         raise Forbidden("In this fight the odds are not shown.")
 

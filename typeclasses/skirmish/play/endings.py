@@ -205,7 +205,7 @@ def release(encounter: SkirmishEncounter, by: Person) -> str:
     won = bool(winner) and fight.table.fighters[fighter].team == winner
 
     def tell() -> str:
-        lookup.know_character(by, None)
+        lookup.forget_character(by)
         if by.location != encounter.obj:
             gmcp.send_end(encounter.id, [by])
         hooks.call(signals.combat_ended, by, encounter=encounter, winner=winner, won=won)

@@ -134,14 +134,18 @@ def make_moves(orders: Iterable[Order], stored: Callable[[], None] | None = None
         Refusal: One of them is not made; those before it are, and have been told.
     """
     stored_moves: list[Rendered] = []
+    notices: list[str] = []
     try:
         for order in orders:
             decided = _decide(order)
             _store(order, decided, None if stored_moves else stored)
             stored_moves.append(decided)
+            notices.append(order.notice)
     finally:
         if stored_moves and stored is not None:
             stored()
+        for notice in filter(None, notices):
+            broadcast.notice(stored_moves[0].encounter, f"+ {notice}")
         # A secret roll is for the referee alone; the fight goes on after the rest.
         for rendered in stored_moves:
             if rendered.change.rolled_in_secret:

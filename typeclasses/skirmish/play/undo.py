@@ -127,7 +127,7 @@ def _check_released(encounter: SkirmishEncounter, restored: AnyFight) -> None:
 def log(encounter: SkirmishEncounter, by: Person, many: int) -> str:
     """Return the last moves that a person knows of, each with the number that takes it back."""
     moves = list(_known_moves(encounter, by)[:many])
-    if not encounter.fight or not moves:
+    if not moves:
         raise Refusal("No move has been made in this fight that could be listed.")
     lines = [(number, _logged(move)) for number, move in enumerate(moves, 1)]
     return undo_view.log(lines[::-1], may_undo=permissions.is_owner(by, encounter))

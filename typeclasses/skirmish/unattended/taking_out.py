@@ -59,10 +59,10 @@ def take_out_lost(encounter: SkirmishEncounter) -> bool:
     lost = next(filter(partial(_is_lost, encounter), fight.table.fighters), None)
     if lost is None:
         return False
-    is_gone = seating.object_of(lost) is not None
+    is_elsewhere = seating.object_of(lost) is not None
     name = naming.name_of(encounter, lost)
     return take_out(
-        encounter, lost, tactics_view.gone(name) if is_gone else tactics_view.lost(name)
+        encounter, lost, tactics_view.gone(name) if is_elsewhere else tactics_view.lost(name)
     )
 
 

@@ -126,6 +126,12 @@ class Evaluation:
         """Whether `prospect` is overridden."""
         return type(self).prospect is not Evaluation.prospect
 
+    @property
+    @final
+    def plans(self) -> bool:
+        """Whether seats look moves ahead, since the rules do not say what a place promises."""
+        return not (self.looks_ahead or self.pairwise)
+
     def worth(self, table: Any, fighter: Any) -> float:
         """Return what a fighter's own state is worth to their side.
 

@@ -110,7 +110,7 @@ class Judge:
         self.moment = moment
         self._temperament = temperament
         self._evaluation = moment.rules.evaluation()
-        self.plans = not (self._evaluation.looks_ahead or self._evaluation.pairwise)
+        self.plans = self._evaluation.plans
         # Who plans goes for what may harm an enemy, so that must not be overlooked.
         self._at_first = _CLOSELY if self.plans else _ROUGHLY
         self._position = temperament.position if self._evaluation.looks_ahead else 0.0

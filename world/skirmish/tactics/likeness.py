@@ -45,7 +45,7 @@ class Likeness:
     def __init__(self, rules: AnyRuleset) -> None:
         evaluation = rules.evaluation
         self.declared = evaluation.moment.__func__ is not Evaluation.moment.__func__  # type: ignore[attr-defined]
-        self.plans = not evaluation().looks_ahead
+        self.plans = evaluation().plans
         self.numbers = _writer(rules.fighter, WHO)
         self.moment = evaluation.moment
         self.asked = evaluation.asked
