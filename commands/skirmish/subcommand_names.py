@@ -1,4 +1,4 @@
-"""The names of subcommands, and what else is typed for them."""
+"""The names of subcommands, what else is typed for them, and what the command means alone."""
 
 from __future__ import annotations
 

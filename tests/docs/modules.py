@@ -47,6 +47,10 @@ Each package with what it holds and what it may import, and each module in a lin
 docstring, or in JavaScript of the comment at its top. `make modules` writes this page from the
 code. [The architecture](architecture.md) says how they work together; `pyproject.toml` has the
 order of the packages of rules, storage and screens, and `make lint` checks it.
+
+One name, one subject: `odds.py` among the subcommands is what is typed about odds, in
+`world/skirmish/views/pages` what is read of them, in `play` the work in the game. The subject
+itself is a package or module of the rules.
 """
 
 

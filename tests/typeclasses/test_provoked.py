@@ -232,7 +232,7 @@ def test_the_fallen_are_told_to_the_game_and_recover_after_a_while(
     assert fights.fight_of(ann.character) is None
     assert ann.types("combat fight wolf") == "wolf is knocked out, and cannot fight yet."
     assert "Fallen here: wolf (knocked out)." in ann.types("look")
-    with patch("typeclasses.skirmish.permissions.people.time.time", lambda: 4e9):
+    with patch("typeclasses.skirmish.permissions.recovery.time.time", lambda: 4e9):
         assert "Fallen here" not in ann.types("look")
         assert "+ Combat has started!" in ann.types(f"combat fight wolf {ruleset}")
 

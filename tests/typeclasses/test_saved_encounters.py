@@ -71,7 +71,7 @@ class TestSave:
         assert save(brawl, name).startswith(said)
 
     def test_is_limited_for_those_who_are_no_builders(self, brawl, game, monkeypatch):
-        monkeypatch.setattr(permissions.sheets, "MOST_SAVED", 1)
+        monkeypatch.setattr(permissions.saved_encounters, "MOST_SAVED", 1)
         save(brawl)
         assert save(brawl, "second").startswith("You have 1 saved encounters, and only builders")
         assert save(brawl).startswith("Saved the encounter ambush")

@@ -8,6 +8,7 @@ from typing import Final
 
 from commands.skirmish.base import Subcommand
 from commands.skirmish.subcommands import (
+    admission,
     automatic,
     bestiary,
     fight,
@@ -15,7 +16,6 @@ from commands.skirmish.subcommands import (
     lobby,
     npc_fights,
     odds,
-    referee,
     save_undo,
     sheets,
     tutorial,
@@ -58,9 +58,9 @@ SUBCOMMANDS: Final[tuple[type[Subcommand], ...]] = (
     save_undo.ReportCommand,
     save_undo.Go,
     save_undo.Rejoin,
-    referee.Admit,
-    referee.Refuse,
-    referee.Kick,
+    admission.Admit,
+    admission.Refuse,
+    admission.Kick,
     lobby.Owner,
     save_undo.End,
     sheets.SheetCommand,

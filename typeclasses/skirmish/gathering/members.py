@@ -1,4 +1,4 @@
-"""The members of a lobby: joining teams, adding and removing them, how many fit in."""
+"""The members of a lobby: joining teams, adding and removing them, and `SKIRMISH_MOST_FIGHTERS`."""
 
 from __future__ import annotations
 

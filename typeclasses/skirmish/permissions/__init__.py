@@ -43,8 +43,6 @@ from .moving import (
 )
 from .owners import check_is_owner, check_may_end, check_may_take_over, may_end, way_to_own
 from .people import (
-    FALLEN,
-    RECOVER,
     TEMPERAMENT,
     check_may_fight,
     check_may_take_part,
@@ -52,7 +50,6 @@ from .people import (
     is_npc,
     is_owner,
     is_wizard,
-    recovers,
 )
 from .records import (
     check_may_examine,
@@ -69,21 +66,17 @@ from .records import (
     rooms_out_of_sight,
     seen_by,
 )
+from .recovery import FALLEN, RECOVER, RESTED, check_may_rest, may_ever_rest, recovers
+from .saved_encounters import MOST_SAVED, check_may_keep_encounter, check_may_save_encounter
 from .sheets import (
-    MOST_SAVED,
-    RESTED,
     check_may_change_templates,
     check_may_correct,
     check_may_give_temperament,
-    check_may_keep_encounter,
     check_may_make_sheet,
     check_may_open_sheet,
-    check_may_rest,
-    check_may_save_encounter,
     check_may_see_npc_sheet,
     check_may_set_trait,
     check_may_take_template,
-    may_ever_rest,
     may_set_all,
     may_set_trait,
 )

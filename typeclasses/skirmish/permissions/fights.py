@@ -20,8 +20,8 @@ from .people import (
     is_npc,
     is_owner,
     is_wizard,
-    recovers,
 )
+from .recovery import recovers
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter

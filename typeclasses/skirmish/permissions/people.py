@@ -1,11 +1,7 @@
-"""What people are: wizards, builders, owners of fights, NPCs that fell and have not recovered.
-
-Who may take part at all is said here too.
-"""
+"""What people are, wizards, builders or owners of fights, and who may take part at all."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Final
 
 from evennia.accounts.models import AccountDB
@@ -22,10 +18,6 @@ if TYPE_CHECKING:
 
 #: The Attribute with the temperament of an NPC; players may attack those who have one.
 TEMPERAMENT: Final = "skirmish_temperament"
-#: The Attribute of NPCs who have fallen: when, and what keeps them from fighting.
-FALLEN: Final = "skirmish_fallen"
-#: The Attribute of NPCs that have minutes of their own in place of `SKIRMISH_RECOVER`.
-RECOVER: Final = "skirmish_recover"
 
 #: Evennia's answers for characters, by all that it goes by: the permission that is needed, whether
 #: the account is quelled, and the permissions of account and character.
@@ -35,21 +27,6 @@ _granted: dict[tuple[str, bool, tuple[str, ...], tuple[str, ...]], bool] = {}
 def is_npc(who: Person) -> bool:
     """Return whether a character has a temperament, by which it fights without a player."""
     return bool(who.attributes.has(TEMPERAMENT)) and not who.has_account
-
-
-def recovers(npc: Person) -> str:
-    """Return what keeps an NPC from fighting that fell a while ago; empty once it has recovered."""
-    minutes = get_setting("SKIRMISH_RECOVER")
-    fell = npc.attributes.get(FALLEN) if minutes else None
-    if not fell:
-        return ""
-    try:
-        when, how = fell
-        # A moment that seems to lie ahead came before the machine's clock was set back.
-        lies = 0 <= time.time() - when < 60 * npc.attributes.get(RECOVER, default=minutes)
-    except (TypeError, ValueError):
-        return ""  # Staff have written something else there.
-    return str(how) if lies else ""
 
 
 def check_may_fight(who: Person) -> None:

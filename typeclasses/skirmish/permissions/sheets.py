@@ -1,22 +1,17 @@
-"""Permissions for sheets, and `set` in a fight of what they get; rests, templates, encounters."""
+"""Permissions for sheets and templates of NPCs, and `set` in a fight of what sheets get."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-from math import ceil
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from django.utils import timezone
 from evennia.accounts.models import AccountDB
 
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.logins import Forbidden
-from typeclasses.skirmish.models import SavedEncounter
-from typeclasses.skirmish.records import queries
-from typeclasses.skirmish.stored.state import object_fighter, object_number
+from typeclasses.skirmish.stored.state import object_number
 from world.skirmish.base.command_name import command
 from world.skirmish.base.english import with_article
 from world.skirmish.referee.corrections import Correct, lines_kept
@@ -24,19 +19,11 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec
 from world.skirmish.sheets.traits import Trait
-from world.skirmish.views.text import pluralize
 
-from .owners import check_is_owner
 from .people import check_may_take_part, is_builder, is_owner, is_wizard
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
-
-#: The Attribute with the time of a character's last rest.
-RESTED: Final = "skirmish_rested"
-
-#: The most saved encounters of a player who is not a builder.
-MOST_SAVED: Final = 20
 
 
 def check_may_open_sheet(who: Person, whose: Person) -> None:
@@ -141,55 +128,7 @@ def _is_written_back(encounter: SkirmishEncounter, correction: Correct) -> bool:
     return object_number(correction.target) is not None and (encounter.state.automatic or not npc)
 
 
-def check_may_rest(who: Person, whose: Person) -> None:
-    """Rest between fights: builders whenever they like, players as the settings say."""
-    if is_builder(who):
-        return
-    if whose is not who:
-        raise Forbidden("Only a builder may let others rest.")
-    check_may_take_part(who)
-    minutes = get_setting("SKIRMISH_REST")
-    if minutes is None:
-        raise Forbidden("In this game only builders let people rest; ask one.")
-    busy = [queries.last_end(object_fighter(who.id)), who.attributes.get(RESTED)]
-    now = timezone.now()
-    moments = [then for then in busy if isinstance(then, datetime) and timezone.is_aware(then)]
-    # A moment that seems to lie ahead came before the machine's clock was set back.
-    since = max((then for then in moments if then <= now), default=None)
-    if since is not None and (soonest := since + timedelta(minutes=minutes)) > now:
-        left = ceil((soonest - now) / timedelta(minutes=1))
-        raise Forbidden(f"You may rest again in {pluralize(left, 'minute')}.")
-
-
-def may_ever_rest(who: Person) -> bool:
-    """Return whether a person need not ask anyone for a rest, now or after a while."""
-    return is_builder(who) or get_setting("SKIRMISH_REST") is not None
-
-
 def check_may_change_templates(who: Person) -> None:
     """Make, change and remove templates of NPCs: builders."""
     if not is_builder(who):
         raise Forbidden("Only builders make, change and remove templates; you may look at them.")
-
-
-def check_may_save_encounter(
-    who: Person, encounter: SkirmishEncounter, saved: SavedEncounter | None
-) -> None:
-    """Save the NPCs of a fight: its owner; in place of what others have saved, builders."""
-    check_is_owner(who, encounter)
-    if saved is not None:
-        check_may_keep_encounter(who, saved)
-    elif not is_builder(who):
-        most = SavedEncounter.objects.filter(saved_by_id=who.id).count()
-        if most >= MOST_SAVED:
-            raise Forbidden(
-                f"You have {MOST_SAVED} saved encounters, and only builders may have more. "
-                f"Remove one: {command('encounter remove NAME')}."
-            )
-
-
-def check_may_keep_encounter(who: Person, saved: SavedEncounter) -> None:
-    """Replace or remove a saved encounter: who saved it, and builders."""
-    if saved.saved_by_id != who.id and not is_builder(who):
-        who_did = f"{saved.saved_by} saved the encounter {saved.name}."
-        raise Forbidden(f"{who_did} Only they and builders may replace or remove it.")

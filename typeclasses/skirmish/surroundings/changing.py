@@ -1,4 +1,4 @@
-"""What the world changes on fighters: potions, poison, and the things that they carry.
+"""What the world changes on fighters: potions, poison, and lines read anew from what they carry.
 
 While a move is under way, what is to change waits in the fight, and comes after it.
 """

@@ -1,6 +1,6 @@
 """Those who have fallen, once the fight is over: a note of when, and the game's own method.
 
-Until when an NPC has not recovered, `recovers` in `permissions/people.py` says.
+Until when an NPC has not recovered, `recovers` in `permissions/recovery.py` says.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The base class of evaluations: how fighters who act by themselves judge a fight.
+"""How fighters who act by themselves judge a fight, and which moves they do not consider.
 
 Each ruleset may declare an evaluation of its own, in a subclass.
 

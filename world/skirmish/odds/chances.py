@@ -1,4 +1,4 @@
-"""The odds of a move as data: how likely each result is, and how much of it there is."""
+"""The odds of a move as data: how likely each result is, how much of it, and how sure that is."""
 
 from collections.abc import Container, Iterable, Mapping
 from math import sqrt
