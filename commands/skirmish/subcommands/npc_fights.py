@@ -10,8 +10,8 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks, rooms, sides
 from typeclasses.skirmish.surroundings import fleeing
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import Refusal, is_allowed
-from world.skirmish.base.names import nearest
+from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
+from world.skirmish.base.names import nearest, shorten
 from world.skirmish.ruleset import registry
 
 
@@ -155,5 +155,12 @@ class RoomCommand(Subcommand):
         if not words:
             return rooms.describe(self.caller)
         if len(words) < 3 or words[1].casefold() not in ("house", "begins"):
+            given = shorten(words[0])
+            ways = (command(f"room {given} {part} WHAT") for part in ("house", "begins"))
+            if len(words) == 1 and words[0].casefold() in registry.names():
+                raise NotUnderstood(
+                    f"Say what this room sets. Type: {' or '.join(ways)}. To fight by these rules, "
+                    f"type {command(f'init NAME {given}')}"
+                )
             raise self.misused()
         return rooms.set_line(self.caller, words[0], words[1].casefold(), words[2])

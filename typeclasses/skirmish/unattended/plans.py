@@ -17,7 +17,8 @@ from typeclasses.skirmish.play import ahead, moves, understanding
 from typeclasses.skirmish.stored.state import without
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
-from world.skirmish.base.errors import Refusal, is_allowed
+from world.skirmish.base.command_name import command
+from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.registry import rules_of
@@ -25,6 +26,8 @@ from world.skirmish.state.fight import AnyFight
 
 #: The most moves that a player may choose in advance.
 _MOST_PLANNED: Final = 10
+#: What begins the syntax of a move in a refusal.
+_USAGE: Final = "Type: "
 
 
 def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> str:
@@ -52,7 +55,14 @@ def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> 
     # The first is made now if the fighter is asked now: it may be a choice of a menu.
     asked = fighter in engine.open_seats(fight)
     for move in chosen[1:] if asked else chosen:
-        naming.understand(encounter, by, partial(_check, fighter=fighter, words=move))
+        try:
+            naming.understand(encounter, by, partial(_check, fighter=fighter, words=move))
+        except NotUnderstood as refusal:
+            if len(chosen) > 1:
+                raise
+            raise NotUnderstood(
+                str(refusal).replace(_USAGE, f"{_USAGE}{command('next')} ")
+            ) from None
     _store(encounter, fighter, chosen, by)
     if asked and encounter.state.held:
         # A move that its player types now is made now.
@@ -113,7 +123,7 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
     try:
         resolved = understanding.resolve(encounter, by, fighter, words)
         if isinstance(resolved, understanding.Menu):
-            _drop(encounter, fighter, by, "leaves something open.")
+            _drop(encounter, fighter, by, _leaves_open(encounter, fighter, words))
             moves.carry_out(resolved, encounter, by)
             return
         moves.make_move(replace(resolved, done_with=lambda state: state.without_plan(fighter)))
@@ -121,6 +131,16 @@ def _make_next(encounter: SkirmishEncounter, fighter: str) -> None:
         raise
     except Refusal as refusal:
         _drop(encounter, fighter, by, f"cannot be made. {refusal}")
+
+
+def _leaves_open(encounter: SkirmishEncounter, fighter: str, words: str) -> str:
+    """Return why words that open a menu are not made, with the syntax of the move if it has one."""
+    try:
+        ahead.read(encounter.fight, fighter, words)
+    except NotUnderstood as refusal:
+        if str(refusal).startswith(_USAGE):
+            return f"leaves something open. {refusal}"
+    return "leaves something open."
 
 
 def _drop(encounter: SkirmishEncounter, fighter: str, by: Person, why: str) -> None:

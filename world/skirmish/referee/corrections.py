@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec.structs import replace
 
 from world.skirmish.base.copying import copy_table
+from world.skirmish.base.english import plural_of
 from world.skirmish.base.errors import IllegalMove, NotUnderstood
 from world.skirmish.base.names import match_name, shorten, whole_name
 from world.skirmish.moves.arguments import Argument
@@ -158,5 +159,11 @@ def _lines(fighter: Any, house: Any) -> dict[str, Trait]:
     }
     numbers = (*fighter.resources, *fighter.tallies)
     return lines | {
-        field: NumberTrait(key=field, name=fighter.label(field), help="") for field in numbers
+        field: NumberTrait(key=field, name=_named(fighter, field), help="") for field in numbers
     }
+
+
+def _named(fighter: Any, field: str) -> str:
+    """Return the name of a number: `tokens` where the field counts them, else its label."""
+    label: str = fighter.label(field)
+    return plural_of(label) if plural_of(label) == field else label

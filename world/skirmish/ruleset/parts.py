@@ -25,7 +25,7 @@ class Delay(Action):
 
     waits: ClassVar[bool] = True
     sentence: ClassVar[str] = "$You() $conj(wait) for the turn of $you(target)."
-    target: Annotated[str, Target(among="others")]
+    target: Annotated[str, Target(among="others", lead="after")]
 
     def check(self, table: Any, actor: Any) -> None:
         target = table.fighters[self.target]

@@ -263,20 +263,20 @@ class Patient(Loop):
 
 def test_a_turn_that_is_delayed_comes_after_another_and_stays_there():
     start = fight(Patient(), ["Ann", "Amy"], ["Cid"], dice=(9, 5, 1))
-    now = after(start, "ann: delay amy")
+    now = after(start, "ann: delay after amy")
     assert (now.table.order, asked(now)) == (["amy", "ann", "cid"], ["amy turn"])
     now = after(now, "amy: done")
     assert asked(now) == ["ann turn"]
     with refused("Amy has acted in this round."):
-        after(now, "ann: delay amy")
+        after(now, "ann: delay after amy")
     now = after(now, "ann: strike cid")
     with refused("You can delay your turn only before you have done anything in it."):
-        after(now, "ann: delay cid")
+        after(now, "ann: delay after cid")
 
 
 def test_the_first_of_the_round_may_delay_to_its_end():
     start = fight(Patient(), ["Ann"], ["Cid"], dice=(9, 5))
-    now = after(start, "ann: delay cid", "cid: done")
+    now = after(start, "ann: delay after cid", "cid: done")
     assert (asked(now), now.table.round) == (["ann turn"], 1)
     assert after(now, "ann: done").table.round == 2
 

@@ -17,6 +17,8 @@ _FOR_THE_EYE: Final = re.compile(r"^(?:\n|[+-] | +)", re.MULTILINE)
 _DASH: Final = re.compile(r": -$", re.MULTILINE)
 _COLON: Final = re.compile(r":$")
 _METERS: Final = re.compile(r"\b(\d+(?:\.\d+)?) ?m\b")
+#: A modifier: `head -4`, `(-1)`; no dash within a word or a range.
+_MINUS: Final = re.compile(r"(?<![^\s(])[-\u2212](?=\d)")
 _OF: Final = re.compile(r"\b(\d+)/(\d+)\b")
 
 
@@ -32,7 +34,7 @@ def lines(text: str) -> str:
 
 def _aloud(text: str) -> str:
     """A text with numbers and their units as they are said."""
-    return _METERS.sub(_meters, _OF.sub(r"\1 of \2", text))
+    return _METERS.sub(_meters, _OF.sub(r"\1 of \2", _MINUS.sub("minus ", text)))
 
 
 def _meters(found: re.Match[str]) -> str:

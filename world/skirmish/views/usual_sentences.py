@@ -99,7 +99,10 @@ USUAL: Final[Sentences] = {
     Noted: "$referee() notes of $you(): {words}[rounds:, for $count(rounds, round)].",
     Erased: "$referee() no longer notes of $you(): {words}.",
     Changed: "Now $your() {line}: {value}.",
-    FightOver: "COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
+    FightOver: Seen(
+        "COMBAT IS OVER! Winning team: [winner:{winner}|none!]",
+        heard="The fight is over; [winner:{winner}|no team] won.",
+    ),
     RoundBegan: "Round {round}.",
     TurnBegan: "It is $your() turn.",
     TurnEnded: "$You() $conj(end) $their() turn.",

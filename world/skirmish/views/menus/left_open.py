@@ -53,6 +53,9 @@ class LeftOpen(Struct, frozen=True):
         if opened is None:
             choice = Choice(capital(kinds[0].verb), kinds[0].verb)
             opened = Prompt("Did you mean this?", (choice, Choice(BACK, TOP)))
+        elif notes and opened.text.endswith("?"):
+            # Which move it is, that stands for a verb of other games: `How much?` does not say.
+            notes = [*notes, f"{capital(kinds[0].verb)}:"]
         return msgspec.structs.replace(opened.after(*notes), is_of_moves=True)
 
     def menu(self, verb: Verb, fits: Said, named: Mentioned, notes: list[str]) -> Prompt:

@@ -42,12 +42,17 @@ LIKE: Final = (
     ("aim", "target", "aim at"),
     (
         "move", "move to", "reposition", "walk", "walk toward", "walk to", "go", "go to", "run",
-        "run toward", "sprint", "sprint toward", "step", "approach", "advance", "forward", "close",
-        "close in", "charge", "come", "jump", "fly", "dash", "engage", "closer",
+        "run toward", "sprint", "sprint toward", "step", "move forward", "move back", "jump", "fly",
+        "dash", "charge",
     ),
     (
-        "back", "back off", "walk away from", "run away from", "sprint away from", "retreat",
-        "run away",
+        "approach", "advance", "forward", "move forward", "close", "close in", "come", "engage",
+        "closer", "charge", "walk toward", "run toward", "sprint toward", "sprint", "reposition",
+        "go", "move to",
+    ),
+    (
+        "back", "back off", "move back", "walk away from", "run away from", "sprint away from",
+        "retreat", "run away",
     ),
     ("draw", "wield", "equip", "unsheathe", "unsheath", "interact draw", "ready",
      "take out", "ready weapon"),
@@ -56,8 +61,9 @@ LIKE: Final = (
     ("heal", "first aid", "aid", "bandage", "treat", "healing word", "cure"),
     ("help", "assist", "aid", "lead", "leadership", "rescue"),
     ("hide", "sneak", "stealth"),
-    ("stand", "stand up", "get up", "rise", "arise"),
-    ("crouch", "kneel", "lie down", "prone", "drop prone", "sit", "sit down", "lie", "duck"),
+    ("stand", "stand up", "get up", "rise", "arise", "change stance"),
+    ("crouch", "kneel", "lie down", "prone", "drop prone", "sit", "sit down", "lie", "duck",
+     "change stance"),
     ("cover", "take cover", "hide behind"),
 )  # fmt: skip
 

@@ -236,6 +236,7 @@ class Sentence(Struct, frozen=True, dict=True):
             left = tuple(
                 word for word in left if not (word in SAME[0] or self._whom.meant((word,)))
             )
+        left = tuple(self._own_word(verb, word) for word in left)
         while left:
             taken, whom, said = self._next(verb, left, takes=takes, apart=apart)
             if fighters and left[0] == "all":
@@ -254,6 +255,7 @@ class Sentence(Struct, frozen=True, dict=True):
         clear = clear and not unknown
         refusals = [] if takes else self._about_whole(verb, unknown)
         notes += refusals
+        unknown = self._worth_a_note(verb, unknown) if takes and not fighters else unknown
         for word in () if refusals else unknown:
             meant = self._whom.mistyped(word) if takes else ()
             if takes and not word.isdecimal() and (meant or not fighters):
@@ -275,6 +277,23 @@ class Sentence(Struct, frozen=True, dict=True):
         return bool(self._whom.meant((word,))) or any(
             says(argument, part, (word,)) for argument, part in said
         )
+
+    def _worth_a_note(self, verb: Verb, unknown: list[str]) -> list[str]:
+        """Return the words about which there is more to say than the note on the verb says.
+
+        `cast magic missile` has one note, that there is no `cast`.
+        """
+        if not verb.note:
+            return unknown
+        return [word for word in unknown if word.isdecimal() or self._whom.mistyped(word)]
+
+    def _own_word(self, verb: Verb, word: str) -> str:
+        """Return what a word of other games is called here: `prepare strike` prepares an attack."""
+        alike = next((verbs for verbs in SAME if word in verbs), ())
+        if not alike or self._names_something(verb, word):
+            return word
+        parts = {part for _, part in self._said_by(verb)}
+        return next((own for own in alike if own in parts), word)
 
     def _takes_fighters(self, verb: Verb) -> bool:
         return any(
@@ -333,11 +352,27 @@ class Sentence(Struct, frozen=True, dict=True):
             if isinstance(argument, NAMED_ALONE) and argument.what
         )
         if len(what) == 1:
+            if why := self._why_no_word(verb, word):
+                return why
             like = did_you_mean((said for _, said in self._said_by(verb)), word)
             return f"Unknown {next(iter(what))} '{shorten(word)}'. {like}".rstrip()
         if self._whom.meant((word,)):
             return "No fighter is named here."
         return f"'{shorten(word)}' means nothing here."
+
+    def _why_no_word(self, verb: Verb, word: str) -> str:
+        """Return why a word that the rules have, such as a place, cannot be chosen now."""
+        rules, table, question = self.menus.view.rules, self.menus.table, self.menus.question
+        for move, _ in self.legal:
+            for argument in arguments(type(move)) if isinstance(move, verb.kinds) else ():
+                if isinstance(argument, Word) and argument.takes(word):
+                    try:
+                        rules.check(
+                            table, question, msgspec.structs.replace(move, **{argument.field: word})
+                        )
+                    except IllegalMove as refusal:
+                        return str(refusal)
+        return ""
 
     def _about_number(self, verb: Verb, number: int) -> str:
         """Return why a number cannot be that of a move; empty where moves have none."""
