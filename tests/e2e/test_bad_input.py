@@ -168,7 +168,7 @@ OF_THE_OWNER = {
     "combat restore": "Nothing was saved in this fight; ",
     "combat start": "The fight has started; ",
     "combat init brawl": "There is a fight here already: brawl.",
-    "combat undo 0": "There is no move to take back.",
+    "combat undo 0": "Type: undo [NUMBER]",
     "combat undo two": "Type: undo [NUMBER]",
     "combat undo 99999999999999999999": "Type: undo [NUMBER]",
 }

@@ -63,7 +63,7 @@ class Undo(Subcommand):
 
     def func(self) -> None:
         text = self.args.strip() or "1"
-        if not text.isdecimal() or len(text) > 6:
+        if not text.isdecimal() or len(text) > 6 or not int(text):
             raise self.misused()
         undo.undo(self.encounter(), self.caller, int(text))
 

@@ -167,9 +167,12 @@ def requests(encounter: SkirmishEncounter, reader: Person) -> str:
     """
     if not encounter.state.requests or not permissions.is_owner(reader, encounter):
         return ""
-    teams = {seating.object_of(fighter): team for fighter, team in encounter.state.requests.items()}
-    asking = {of_object(who, reader): team for who, team in teams.items() if who is not None}
-    return "\n".join(joining_view.request(name, team) for name, team in asking.items())
+    asking = ((seating.object_of(who), team) for who, team in encounter.state.requests.items())
+    return "\n".join(
+        joining_view.request(of_object(who, reader), team)
+        for who, team in asking
+        if who is not None
+    )
 
 
 def leave(encounter: SkirmishEncounter, by: Person) -> str:

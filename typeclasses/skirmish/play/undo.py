@@ -85,7 +85,7 @@ def undo(encounter: SkirmishEncounter, by: Person, many: int = 1) -> None:
     else:
         moves = rows.exclude(events__regex=replay.ORDER)
         _check_own(encounter, by, rows, moves, many)
-    taken = list(moves[:many]) if many > 0 else []
+    taken = list(moves[:many])
     if not taken or len(taken) < many:
         raise Refusal(_too_many(moves.count(), many))
     first = taken[-1].sequence

@@ -154,7 +154,7 @@ class InitiativeTable(Table, kw_only=True):
     @final
     def place_after(self, fighter: Any, other: Any) -> None:
         """Let a fighter act after another from now on; whose turn it is stays as it is."""
-        order = [other for other in self.order if other != fighter.id]
+        order = [acts for acts in self.order if acts != fighter.id]
         self._reorder(order, order.index(other.id) + 1, fighter)
 
     @final
