@@ -10,6 +10,8 @@ from world.skirmish.testing.typed_moves import after, play
 
 from .gates import RULESET
 
+pytestmark = pytest.mark.usefixtures("gates_are_registered")
+
 
 @pytest.fixture
 def start():

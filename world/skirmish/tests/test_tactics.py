@@ -202,7 +202,7 @@ class TestQuestions:
         strike = engine.parse(start, "ann", "strike cid")
         hopes = [
             odds.finish(Judge(Moment(start, "ann"), TEMPERAMENTS[name]).closely(strike)).odds(
-                DUNGEONEERS
+                DUNGEONEERS, start.table.fighters
             )
             for name in ("schemer", "brute")
         ]
@@ -296,7 +296,7 @@ class TestWhy:
         attack = engine.parse(now, "ann", "attack cid")
         moment = Moment(now, "ann")
         judge = Judge(moment, TEMPERAMENTS["brute"])
-        estimate = odds.finish(judge.closely(attack)).odds(moment.rules)
+        estimate = odds.finish(judge.closely(attack)).odds(moment.rules, now.table.fighters)
         decision = Decision("ann", attack, "best", 20, odds=estimate)
         assert why(now, decision).startswith("attack Cid: about ")
         exact = Decision("ann", attack, "best", 20, odds=odds.of_move(now, "ann", attack))
