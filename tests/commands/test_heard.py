@@ -270,5 +270,5 @@ def test_paragraphs_are_heard_without_breaks(game: Game) -> None:
     company = Company(game, "grapple", 1)
     said = company.players["Ann"].types("combat help grapple").splitlines()
     assert "Gain 3 AD, up to AP max." in said
-    assert "ac Accuracy -1 defense, target (3)" in said
+    assert "ac Accuracy minus 1 defense, target (3)" in said
     assert any("strike dice (SD) with a maneuver, and strike dice into wounds" in e for e in said)
