@@ -395,7 +395,7 @@ def test_what_is_no_longer_legal_is_told_and_the_rest_forgotten(brawl: Brawl) ->
         ("catch breath, strike 9 goblin1", "A strike takes 1 to 6 strike dice, not 9."),
         ("strike 2 me", "You cannot strike yourself."),
         ("maneuver 1 taunting", "You do not have Taunting; your skills: "),
-        ("strike many goblin1", "'many' is not a whole number. Type: strike 1-6 TARGET."),
+        ("strike many goblin1", "'many' is not a whole number. Type: next strike 1-6 TARGET."),
     ],
 )
 def test_what_is_no_move_is_refused_at_once_and_the_earlier_choice_stays(
