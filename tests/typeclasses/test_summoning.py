@@ -87,6 +87,18 @@ def test_it_is_in_the_record_and_gone_once_it_is_taken_back(mastered: Yard) -> N
     assert "Combat has ended." in mastered.owner.types("combat yes")
 
 
+def test_who_answers_in_the_middle_of_the_move_has_not_summoned_it(mastered: Yard) -> None:
+    if mastered.asked == "goblin":
+        mastered.owner.types("combat move_npc goblin guard")
+    mastered.ann.types("combat beckon goblin")
+    mastered.owner.types("combat auto goblin brute")
+    mastered.owner.types("combat move_npc goblin no")
+    encounter = mastered.encounter
+    assert encounter.state.temperaments["n1"] == "brute"
+    assert "s1" in encounter.fight.table.fighters
+    assert "s1" not in encounter.state.temperaments
+
+
 def test_without_a_game_master_it_acts_by_itself(yard: Yard) -> None:
     yard.game.make_npc("goblin", SHEET)
     yard.ann.types("combat fight goblin gates")

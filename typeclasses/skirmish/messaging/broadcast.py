@@ -1,4 +1,4 @@
-"""Telling changes in full to players and the owner, in a line to onlookers; then all goes on."""
+"""Telling changes in full to players and the owner, in a line to onlookers; the fight goes on."""
 
 from __future__ import annotations
 

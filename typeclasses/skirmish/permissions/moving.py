@@ -76,7 +76,7 @@ def _check_away(who: Person, encounter: SkirmishEncounter, fighter: str, what: s
 
 
 def check_may_forecast(who: Person, encounter: SkirmishEncounter) -> None:
-    """Ask for a forecast: where fighters hide something, or the odds are hidden, who knows all.
+    """Ask for a forecast: anyone, or where fighters or a house rule hide something, who knows all.
 
     A forecast plays on from the fight as it is, and so knows more than any seat.
     """

@@ -252,9 +252,11 @@ def _with_side_effects(order: Order, then: EncounterState) -> EncounterState:
     if isinstance(order.move, Return):
         return then.with_returned(order.move.target)
     if come := set(then.fighter_ids()).difference(encounter.state.fighter_ids()):
+        under_way = encounter.fight.continuation
+        mover = order.seat if under_way is None else under_way.opening.answers[0].actor
         usual = permissions.USUAL_TEMPERAMENT if then.automatic else ""
-        alike = then.temperaments.get(order.seat, usual) if order.seat != REFEREE else usual
-        then = then.with_summoned(sorted(come), alike)
+        acts = usual if mover == REFEREE else then.temperaments.get(mover, usual)
+        then = then.with_summoned(sorted(come), acts)
     own = order.by is not None and encounter.fighter_of(order.by) == order.seat
     # A player who moves by hand no longer acts by themselves; what has waited is not by hand.
     by_hand = own and order.done_with is None

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from world.skirmish import game
 
-from .duel import Duel, Fencer, Hit
+from .duel import Duel, Fencer, Hit, React
 
 
 class Summon(game.Action):
@@ -18,6 +18,18 @@ class Summon(game.Action):
         ctx.emit(Hit(actor.id, shade.id, shade.lose("hp", 1)))
 
 
+class Beckon(game.Action):
+    """Beckon to an enemy, who may raise their blade, and a shade comes."""
+
+    costs = "action"
+    sentence = "$You() $conj(beckon) to $you(target)."
+    target: Annotated[str, game.Target(among="enemies")]
+
+    def play(self, ctx: game.Context, actor: Fencer) -> game.Procedure:
+        yield React(self.target, actor.id)
+        ctx.rules.summon(ctx, "shade", actor.team, "hp=5")
+
+
 class Dismiss(game.Action):
     """Send a shade away."""
 
@@ -29,23 +41,11 @@ class Dismiss(game.Action):
         ctx.rules.leave(ctx, ctx.table.fighters[self.target])
 
 
-class Banish(game.Action):
-    """Banish an enemy for good, as if they had never been there."""
-
-    costs = "action"
-    sentence = "$You() $conj(banish) an enemy."
-    target: Annotated[str, game.Target(among="enemies")]
-
-    def play(self, ctx: game.Context, actor: Fencer) -> None:
-        del ctx.table.fighters[self.target]
-        ctx.table.order.remove(self.target)
-
-
 class Gates(Duel):
     """Fencers, and what they bring through the gates."""
 
     name = "gates"
-    actions = (*Duel.actions, Summon, Dismiss, Banish)
+    actions = (*Duel.actions, Summon, Beckon, Dismiss)
 
 
 RULESET = Gates()

@@ -1,16 +1,38 @@
 """Fighters who come or go by a move of the rules: summoned, dismissed, banished."""
 
+from typing import Annotated
+
 import pytest
 
-from world.skirmish import engine, odds, tactics
+from world.skirmish import engine, game, odds, tactics
 from world.skirmish.referee.entering import Entered
 from world.skirmish.testing.any_fight import any_fight
 from world.skirmish.testing.positions import fight
 from world.skirmish.testing.typed_moves import after, play
 
-from .gates import RULESET
+from .duel import Fencer
+from .gates import RULESET, Gates
 
 pytestmark = pytest.mark.usefixtures("gates_are_registered")
+
+
+class Banish(game.Action):
+    """Banish an enemy for good, as if they had never been there."""
+
+    costs = "action"
+    sentence = "$You() $conj(banish) an enemy."
+    target: Annotated[str, game.Target(among="enemies")]
+
+    def play(self, ctx: game.Context, actor: Fencer) -> None:
+        del ctx.table.fighters[self.target]
+        ctx.table.order.remove(self.target)
+
+
+class Banishing(Gates):
+    """Gates through which an enemy may be sent for good."""
+
+    name = "banishing"
+    actions = (*Gates.actions, Banish)
 
 
 @pytest.fixture
@@ -45,7 +67,8 @@ def test_the_odds_leave_out_what_befalls_those_who_come(start):
     assert listed["attack Cid"].odds.chances
 
 
-def test_the_thoughts_of_an_npc_survive_that_fighters_come_and_go(start):
+def test_the_thoughts_of_an_npc_survive_that_fighters_come_and_go():
+    start = fight(Banishing(), ["Ann"], ["Cid", "Bob"], dice=(20, 10, 1))
     assert engine.say(start, tactics.choose(start, "ann", "brute").move) in (
         "banish Cid",
         "dismiss Cid",
