@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from typeclasses.skirmish.messaging.recipients import log_and_continue
 from typeclasses.skirmish.stored.change import Change
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine
-from world.skirmish.moves.base import TakeTurn
+from world.skirmish.moves.base import Question, TakeTurn
 from world.skirmish.referee.orders import OrderGiven
 from world.skirmish.state.fight import REFEREE
 from world.skirmish.views import view
@@ -61,11 +61,9 @@ class OpenPrompts:
         return questions
 
     def _find_questions(self, questions: dict[int, list[tuple[str, Prompt]]]) -> None:
-        known, state = self._asked_before(), self.encounter.state
-        for question in self.change.after.pending.questions:
+        known = self._asked_before()
+        for question in self._questions_to_people:
             seat = question.seat
-            if state.needs_no_person(question) or seat not in self.change.open_seats:
-                continue
             prompt = self._prompt_to(question)
             decider = seating.decider_of(self.encounter, seat) if prompt is not None else None
             if prompt is None or decider is None:
@@ -73,6 +71,11 @@ class OpenPrompts:
             asked = questions.setdefault(decider.id, [])
             if known.get(seat) != prompt:
                 asked.append((seat, prompt))
+
+    @cached_property
+    def _questions_to_people(self) -> Sequence[Question]:
+        """The open questions that wait for a person."""
+        return self.encounter.state.questions_to_people(self.change.after)
 
     @cached_property
     def prompts(self) -> dict[str, Prompt | None]:
@@ -161,15 +164,13 @@ class OpenPrompts:
 
     def whose_turn(self, seat: str) -> str:
         """Return which other player's turn has come, for a seat that reads no status; or none."""
-        state, after = self.encounter.state, self.change.after
+        after = self.change.after
         if self._view.status_always or seat in self.change.newly_open_seats:
             return ""
         names = [
             after.table.fighters[question.seat].name
-            for question in after.pending.questions
-            if isinstance(question, TakeTurn)
-            and question.seat in self.change.newly_open_seats
-            and not state.needs_no_person(question)
+            for question in self._questions_to_people
+            if isinstance(question, TakeTurn) and question.seat in self.change.newly_open_seats
         ]
         return clock_view.turn_of(names[0]) if len(names) == 1 else ""
 
@@ -180,7 +181,4 @@ class OpenPrompts:
     @property
     def waits_for_people(self) -> bool:
         """Whether a person has to answer, beside fighters who act by themselves."""
-        state, open_seats = self.encounter.state, self.change.open_seats
-        questions = self.change.after.pending.questions
-        asked = (question for question in questions if question.seat in open_seats)
-        return not all(map(state.needs_no_person, asked))
+        return bool(self._questions_to_people)

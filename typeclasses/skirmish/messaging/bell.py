@@ -51,10 +51,9 @@ def ring(encounter: SkirmishEncounter, told: Rendered | None, **_: Any) -> None:
         return
     state = encounter.state
     called = {}
-    for question in told.change.after.pending.questions:
+    for question in state.questions_to_people(told.change.after):
         seat = question.seat
-        needs_nobody = state.needs_no_person(question) or seat in state.plans
-        if needs_nobody or seat not in told.change.newly_open_seats:
+        if seat in state.plans or seat not in told.change.newly_open_seats:
             continue
         who = seating.decider_of(encounter, seat)
         if who is None or who is told.change.by or who in called or not wants_bell(who):

@@ -226,9 +226,9 @@ class _Messages:
         fight = self._rendered.change.after
         # In a move under way the brief form says who is attacked.
         reads_it = reader.sees_line and seat != REFEREE
-        of_referee = any(asked.seat == REFEREE for asked in fight.pending.questions)
+        referee_is_asked = fight.pending.to(REFEREE) is not None
         if (
-            reads_it and fight.continuation is not None and not of_referee
+            reads_it and fight.continuation is not None and not referee_is_asked
         ) or self._rendered.tells_only_falls(reader, seat):
             return Markup()
         asked = self._rendered.asked

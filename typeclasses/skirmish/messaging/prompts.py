@@ -142,8 +142,7 @@ def resend_prompts(encounter: SkirmishEncounter, to: Iterable[Any] | None = None
 
 def is_told_odds(encounter: SkirmishEncounter, character: Person, seat: str) -> bool:
     """Return whether a character reads the odds of the answers to a seat's question next."""
-    questions = encounter.fight.pending.questions
-    asked = next((question for question in questions if question.seat == seat), None)
+    asked = encounter.fight.pending.to(seat)
     if asked is None or isinstance(asked, TakeTurn) or seat == REFEREE:
         return False
     if seat in encounter.state.temperaments or not permissions.plays(character):

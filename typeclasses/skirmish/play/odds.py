@@ -133,7 +133,7 @@ def _is_still_asked(told: Rendered, seat: str) -> bool:
 
     A move chosen in advance, or of an NPC, may have answered before the odds are asked for.
     """
-    asked = engine.question_to(told.change.after, seat)
+    asked = told.change.after.pending.to(seat)
     in_a_move = not isinstance(asked, TakeTurn) and seat != REFEREE
     return in_a_move and asked in told.encounter.fight.pending.questions
 

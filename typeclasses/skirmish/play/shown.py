@@ -141,7 +141,7 @@ def _beginning(lines: Sequence[str]) -> str:
 
 def _kind_asked(fight: AnyFight, seat: str) -> str:
     """Return the kind of question that a seat is asked; empty for none."""
-    asked = engine.question_to(fight, seat)
+    asked = fight.pending.to(seat)
     return "" if asked is None else str(asked.kind)
 
 
@@ -153,7 +153,7 @@ def _choices(
     if menu is not None and menu[:3] == (encounter.id, _kind_asked(fight, seat), seat):
         choices: tuple[Choice, ...] = menu.choices
         return choices
-    question = engine.question_to(fight, seat)
+    question = fight.pending.to(seat)
     prompt = view(fight.ruleset).prompt(fight.table, question) if question is not None else None
     return prompt.choices if prompt is not None else ()
 

@@ -284,7 +284,7 @@ def _is_referees_order(fight: AnyFight, fighter: str | None, words: str) -> bool
     if fighter is None:
         return True
     first, _, kind = words.casefold().partition(" ")
-    asked = engine.question_to(fight, REFEREE)
+    asked = fight.pending.to(REFEREE)
     return asked is not None and (first == orders.ALWAYS or kind.startswith(asked.kind))
 
 

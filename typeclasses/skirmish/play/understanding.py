@@ -179,7 +179,7 @@ def _referees_order(
 
 def referees_answer(fight: AnyFight, words: str, own_fighter: str | None) -> Move | None:
     """Return the referee's answer that a sentence means, such as `everyone is aware`; or None."""
-    question = engine.question_to(fight, REFEREE)
+    question = fight.pending.to(REFEREE)
     if question is None:
         return None
     answer = loose_words.as_answer(rules_of(fight), question, words)

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from world.skirmish import engine
 from world.skirmish.engine.lobby import Lobby
 from world.skirmish.moves.base import Question
 from world.skirmish.sheets.fighters import Participant
@@ -245,6 +246,11 @@ class EncounterState(Struct, frozen=True, kw_only=True):
         """
         asked = question.decides_for if question.seat == REFEREE else ""
         return question.seat in self.temperaments or asked in self.temperaments
+
+    def questions_to_people(self, fight: AnyFight) -> list[Question]:
+        """Return the open questions of a fight that wait for a person."""
+        questions = engine.open_questions(fight)
+        return [question for question in questions if not self.needs_no_person(question)]
 
     def without_temperament(self, seat: str) -> EncounterState:
         """Return the state in which a fighter no longer acts by themselves."""

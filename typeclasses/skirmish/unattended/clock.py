@@ -243,12 +243,7 @@ def _waited_for(encounter: SkirmishEncounter) -> list[str]:
     fight = encounter.fight
     if engine.outcome(fight) is not None:
         return []
-    state, open_seats = encounter.state, engine.open_seats(fight)
-    return [
-        question.seat
-        for question in fight.pending.questions
-        if question.seat in open_seats and not state.needs_no_person(question)
-    ]
+    return [question.seat for question in encounter.state.questions_to_people(fight)]
 
 
 def _time_is_up(

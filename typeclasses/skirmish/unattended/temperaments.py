@@ -197,11 +197,11 @@ def acting_in(state: EncounterState, fight: AnyFight) -> dict[str, tactics.Tempe
     """Return the seats that a fight waits for and that act by themselves, in this state."""
     if not state.temperaments:
         return {}
-    asked = {question.seat: question for question in fight.pending.questions}
+    acts = {**state.temperaments, REFEREE: ""}
     return {
-        seat: tactics.read_temperament("" if seat == REFEREE else state.temperaments[seat])
-        for seat in engine.open_seats(fight)
-        if state.needs_no_person(asked[seat])
+        question.seat: tactics.read_temperament(acts[question.seat])
+        for question in engine.open_questions(fight)
+        if state.needs_no_person(question)
     }
 
 

@@ -26,7 +26,7 @@ from .deciding import (
 )
 from .simulation import Simulation
 from .storage import decode, encode
-from .waiting import open_question, open_seats, question_announcement, question_to, waiting_for
+from .waiting import open_question, open_questions, open_seats, question_announcement, waiting_for
 
 __all__ = [
     "STALE",
@@ -40,6 +40,7 @@ __all__ = [
     "encode",
     "legal_moves",
     "open_question",
+    "open_questions",
     "open_seats",
     "open_syntaxes",
     "outcome",
@@ -47,7 +48,6 @@ __all__ = [
     "parse_canonical",
     "problems",
     "question_announcement",
-    "question_to",
     "replay",
     "rewind",
     "say",

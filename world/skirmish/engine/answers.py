@@ -77,11 +77,10 @@ def usual_answer(rules: AnyRuleset, table: Any, question: Question) -> Move:
 
 def outdated_answers(rules: AnyRuleset, fight: AnyFight) -> list[Answer[Any]]:
     """Return the answers given so far that are no longer legal."""
-    questions = {question.seat: question for question in fight.pending.questions}
     return [
         given
         for given in fight.given
-        if not is_allowed(rules.check, fight.table, questions[given.actor], given.move)
+        if not is_allowed(rules.check, fight.table, fight.pending.to(given.actor), given.move)
     ]
 
 

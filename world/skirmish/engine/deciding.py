@@ -39,7 +39,7 @@ from world.skirmish.state.house_rules import HouseRules
 from . import standing_orders
 from .answers import legal_moves, outdated_answers, read_answer
 from .execution import Execution
-from .waiting import awaited, open_question, question_to
+from .waiting import awaited, open_question
 
 #: The refusal of a link or button for a question that has been answered.
 STALE: Final = "That choice belongs to an earlier moment of the fight."
@@ -156,7 +156,7 @@ def open_syntaxes(fight: AnyFight, seat: str) -> Syntaxes:
     rules = rules_of(fight)
     if seat != REFEREE:
         return rules.syntaxes_at(fight.table)[open_question(fight, seat).kind]
-    asked = question_to(fight, REFEREE)
+    asked = fight.pending.to(REFEREE)
     kinds = (INTERVENTION,) if asked is None else (asked.kind, INTERVENTION)
     return rules.joint_syntaxes(fight.table, kinds)
 

@@ -14,7 +14,7 @@ from world.skirmish.state.fight import Answer, AnyFight, Continuation, Pending, 
 
 from .answers import outdated_answers, without_asking
 from .runner import Run
-from .waiting import open_seats
+from .waiting import open_questions
 
 #: Rules that ask more often on their own are in a loop, which would never give the game back.
 _MOST_REPLIES: Final = 1000
@@ -86,9 +86,7 @@ class Execution(Struct, eq=False):
                     break
             else:
                 break
-            seats = open_seats(fight)
-            still = tuple(asked for asked in fight.pending.questions if asked.seat in seats)
-            pending = Pending(still, fight.pending.need)
+            pending = Pending(tuple(open_questions(fight)), fight.pending.need)
             answers = without_asking(self.rules, fight.orders, fight.table, pending)
             if not answers:
                 break

@@ -19,7 +19,7 @@ from world.skirmish.state.fight import REFEREE, Answer, AnyFight
 
 from .answers import ordered
 from .execution import Execution
-from .waiting import open_seats, question_to
+from .waiting import open_seats
 
 
 def answers(syntaxes: Syntaxes) -> list[str]:
@@ -44,7 +44,7 @@ def parse(fight: AnyFight, seat: str, words: str) -> StandingOrder | None:
     """
     first, _, rest = words.strip().partition(" ")
     if first.casefold() == orders.ALWAYS:
-        question = question_to(fight, seat)
+        question = fight.pending.to(seat)
         if question is not None and seat in open_seats(fight) and question.standing:
             meant = _kinds(fight, seat, rest)
             # `always dodge` is for another question where this one has no such answer.
@@ -150,5 +150,5 @@ def _asked_now(fight: AnyFight, seat: str, order: StandingOrder) -> Question | N
     """Return the open question that an order answers at once; None if it is not asked now."""
     if not order.answer or seat not in open_seats(fight):
         return None
-    question = question_to(fight, seat)
+    question = fight.pending.to(seat)
     return question if question is not None and question.kind == order.question else None

@@ -1,6 +1,5 @@
 """The seats that a fight waits for, and their questions."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,18 +13,15 @@ from world.skirmish.state.fight import REFEREE, AnyFight, Pending
 _REFEREE: Final = "the referee"
 
 
+def open_questions(fight: AnyFight) -> list[Question]:
+    """Return the questions that have yet to be answered."""
+    done = {answer.actor for answer in fight.given}
+    return [question for question in fight.pending.questions if question.seat not in done]
+
+
 def open_seats(fight: AnyFight) -> tuple[str, ...]:
     """Return the seats that have yet to answer."""
-    done = {answer.actor for answer in fight.given}
-    return tuple([asked.seat for asked in fight.pending.questions if asked.seat not in done])
-
-
-def question_to(fight: AnyFight, seat: str) -> Question | None:
-    """Return the question to a seat, answered or not; None for none."""
-    questions: Iterator[Question] = (
-        asked for asked in fight.pending.questions if asked.seat == seat
-    )
-    return next(questions, None)
+    return tuple([question.seat for question in open_questions(fight)])
 
 
 def open_question(fight: AnyFight, seat: str) -> Question:
@@ -34,12 +30,11 @@ def open_question(fight: AnyFight, seat: str) -> Question:
     Raises:
         NotAsked: It has none; the text says why.
     """
-    for question in fight.pending.questions:
-        if question.seat == seat:
-            if fight.given and any(answer.actor == seat for answer in fight.given):
-                raise NotAsked(f"You have answered already. {waiting_for(fight)}")
-            asked: Question = question
-            return asked
+    question: Question | None = fight.pending.to(seat)
+    if question is not None:
+        if fight.given and any(answer.actor == seat for answer in fight.given):
+            raise NotAsked(f"You have answered already. {waiting_for(fight)}")
+        return question
     if fight.continuation is not None:
         raise NotAsked(waiting_for(fight))
     raise NotAsked(rules_of(fight).not_asked_reason(fight.table, seat) or waiting_for(fight))
@@ -72,13 +67,11 @@ def waiting_for(fight: AnyFight) -> str:
 
 def awaited(fight: AnyFight) -> tuple[str, str]:
     """Return who has yet to answer, and a phrase `is asked ...`, empty if it adds nothing."""
-    seats = open_seats(fight)
-    *others, last = [_name(fight, seat) for seat in seats] or [""]
+    questions = open_questions(fight)
+    *others, last = [_name(fight, question.seat) for question in questions] or [""]
     names = f"{', '.join(others)} and {last}" if others else last
-    question = next((asked for asked in fight.pending.questions if asked.seat in seats), None)
-    rules = rules_of(fight)
-    summary = rules.question_summary(fight.table, question) if question is not None else ""
-    return names, f"{'is' if len(seats) == 1 else 'are'} asked {summary}" if summary else ""
+    summary = rules_of(fight).question_summary(fight.table, questions[0]) if questions else ""
+    return names, f"{'is' if len(questions) == 1 else 'are'} asked {summary}" if summary else ""
 
 
 def _name(fight: AnyFight, seat: str) -> str:

@@ -60,6 +60,13 @@ class Pending(Struct, Generic[Q], frozen=True, gc=False):
     questions: tuple[Q, ...] = ()
     need: Literal["all", "any"] = "any"
 
+    def to(self, seat: str) -> Q | None:
+        """Return the question to a seat, answered or not; None for none."""
+        for question in self.questions:
+            if question.seat == seat:
+                return question
+        return None
+
     def is_answered(self, table: Any, given: Sequence[Answer[Any]]) -> bool:
         """Return whether these answers are enough to go on."""
         if self.need == "any" or len(given) == len(self.questions):

@@ -223,6 +223,6 @@ def _choice(fight: AnyFight, seat: str, choice: Choice) -> dict[str, Any]:
 
 
 def _asked(fight: AnyFight, seat: str) -> Question:
-    if seat == REFEREE and REFEREE not in (asked.seat for asked in fight.pending.questions):
+    if seat == REFEREE and fight.pending.to(REFEREE) is None:
         raise NotAsked("")
     return engine.open_question(fight, seat)
