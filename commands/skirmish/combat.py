@@ -158,22 +158,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             gmcp.send_reply(self.session, bare(text), refused=refused)
 
     def _run(self) -> Reply:
-        """Run the subcommand that the line means, or make its move."""
-        permissions.check_may_play(self.caller)
-        meant = self._understand()
-        if isinstance(meant, str):
-            return self._run_subcommand(meant)
-        batches.carry_out_line(*meant)
-        return None
-
-    def _understand(self) -> str | tuple[TypedLine, str]:
-        """Return the subcommand that the line means, or the line of a move and the seat that moves.
+        """Run the subcommand that the line means, or make its move.
 
         What a line without `combat` means, the parser has found out: then it is in `plain`.
 
         Raises:
             Refusal: It means neither, or a move that the caller cannot make; the text says which.
         """
+        permissions.check_may_play(self.caller)
         said = self._confirm()
         if len(self.args) > _LONGEST_LINE:
             raise NotUnderstood(f"That line is too long ({len(self.args)} characters).")
@@ -182,14 +174,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         encounter = lookup.encounter_for(self.caller)
         line, reading, meant = self._read(encounter, words)
         if meant == "subcommand":
-            key, self.rest = self.names.find(words)
-            return key
+            return self._run_subcommand(*self.names.find(words))
         if said == "unasked" and reading.match in ("", "beginning", "part of a choice"):
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
         if meant == "move" and line is not None:
             # The player's own seat, or the referee's, which has no other command.
-            return line, reading.seat
+            batches.carry_out_line(line, reading.seat)
+            return None
         if reading.refusal:
             raise Refusal(reading.refusal)
         if encounter is None:
@@ -226,17 +218,17 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             confirming.let_be(self.caller)
         return said
 
-    def _run_subcommand(self, key: str) -> Reply:
+    def _run_subcommand(self, key: str, rest: str) -> Reply:
         self.used = key
         if key == HELP:
-            topic = self.rest.strip()
+            topic = rest.strip()
             is_page = topic in help_entries.pages()
             if not is_page and (ally := finding.ally(self.caller, topic)) is not None:
                 attacks.help_someone(self.caller, ally)
                 return None
             return self._help(topic)
-        subcommand = BY_NAME[key](self.caller, self.rest)
-        if self.rest.strip() and subcommand.usage == key:
+        subcommand = BY_NAME[key](self.caller, rest)
+        if rest.strip() and subcommand.usage == key:
             # The subcommand takes no words: these may be meant for something else.
             raise subcommand.misused()
         return subcommand.func()

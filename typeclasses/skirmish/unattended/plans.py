@@ -18,7 +18,7 @@ from typeclasses.skirmish.stored.state import without
 from typeclasses.skirmish.transactions import DatabaseUnavailable
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
+from world.skirmish.base.errors import NotUnderstood, Refusal, WrongArguments, is_allowed
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.ruleset.registry import rules_of
@@ -26,8 +26,6 @@ from world.skirmish.state.fight import AnyFight
 
 #: The most moves that a player may choose in advance.
 _MOST_PLANNED: Final = 10
-#: What begins the syntax of a move in a refusal.
-_USAGE: Final = "Type: "
 
 
 def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> str:
@@ -57,12 +55,10 @@ def plan(encounter: SkirmishEncounter, by: Person, fighter: str, words: str) -> 
     for move in chosen[1:] if asked else chosen:
         try:
             naming.understand(encounter, by, partial(_check, fighter=fighter, words=move))
-        except NotUnderstood as refusal:
+        except WrongArguments as refusal:
             if len(chosen) > 1:
                 raise
-            raise NotUnderstood(
-                str(refusal).replace(_USAGE, f"{_USAGE}{command('next')} ")
-            ) from None
+            raise WrongArguments(refusal.usage, refusal.why, command("next")) from None
     _store(encounter, fighter, chosen, by)
     if asked and encounter.state.held:
         # A move that its player types now is made now.
@@ -137,9 +133,11 @@ def _leaves_open(encounter: SkirmishEncounter, fighter: str, words: str) -> str:
     """Return why words that open a menu are not made, with the syntax of the move if it has one."""
     try:
         ahead.read(encounter.fight, fighter, words)
-    except NotUnderstood as refusal:
-        if str(refusal).startswith(_USAGE):
+    except WrongArguments as refusal:
+        if not refusal.why:
             return f"leaves something open. {refusal}"
+    except NotUnderstood:
+        pass
     return "leaves something open."
 
 

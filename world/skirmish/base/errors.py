@@ -27,6 +27,21 @@ class Ambiguous(NotUnderstood):
     """The words could mean several things; the text lists them."""
 
 
+class WrongArguments(NotUnderstood):
+    """What follows a verb is not what its move takes.
+
+    Args:
+        usage: How the move is typed.
+        why: What is wrong; empty where something is missing.
+        before: What is typed before the move: `combat next`.
+    """
+
+    def __init__(self, usage: str, why: str = "", before: str = "") -> None:
+        super().__init__(" ".join(filter(None, (why, "Type:", before, f"{usage}."))))
+        self.usage = usage
+        self.why = why
+
+
 class NotOwned(NotUnderstood):
     """A fighter does not have the thing that is named, but may get it later."""
 

@@ -7,7 +7,7 @@ case and any unambiguous beginning; an argument may hold several words where nam
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from world.skirmish.base.errors import Ambiguous, NotUnderstood
+from world.skirmish.base.errors import Ambiguous, NotUnderstood, WrongArguments
 from world.skirmish.base.names import did_you_mean, shorten, unquoted
 from world.skirmish.moves.base import Move
 from world.skirmish.state.tables import Table
@@ -175,19 +175,18 @@ def _fill(
     """The values of the arguments, in order."""
     if not arguments:
         if words:
-            raise NotUnderstood(
-                f"'{shorten(' '.join(words))}' does not belong there. Type: {syntax.usage}."
-            )
+            why = f"'{shorten(' '.join(words))}' does not belong there."
+            raise WrongArguments(syntax.usage, why)
         return {}
     argument, rest = arguments[0], arguments[1:]
     if isinstance(argument, str):
         if not words or words[0].casefold() != argument:
-            raise NotUnderstood(f"Type: {syntax.usage}.")
+            raise WrongArguments(syntax.usage)
         return _fill(rest, table, actor, words[1:], syntax)
     if not words:
         if argument.optional:
             return _fill(rest, table, actor, words, syntax)
-        raise NotUnderstood(f"Type: {syntax.usage}.")
+        raise WrongArguments(syntax.usage)
     try:
         return _fill_given(arguments, table, actor, words, syntax)
     except NotUnderstood:
@@ -207,7 +206,7 @@ def _fill_given(
     try:
         value = argument.read(table, actor, words[0])
     except NotUnderstood as refusal:
-        raise NotUnderstood(f"{refusal} Type: {syntax.usage}.") from None
+        raise WrongArguments(syntax.usage, str(refusal)) from None
     following = words[1:]
     if following and following[0].casefold() in argument.unit_words:
         following = following[1:]
@@ -239,7 +238,7 @@ def _fill_phrase(
                 return {argument.field: value, **_fill(rest, table, actor, words[taken:], syntax)}
             except NotUnderstood as refusal:
                 after = after or refusal
-        usage = NotUnderstood(f"Type: {syntax.usage}.")
+        usage = WrongArguments(syntax.usage)
         # Where nothing is to follow, extra words are more likely a name that no fighter has.
         raise (after if rest else None) or unread or after or usage
     finally:

@@ -74,35 +74,29 @@ class View(Generic[T]):
         bars: Numbers with a greatest value, for every form of the status, after those that the
             class of fighters labels.
         columns: Other numbers and words of a fighter that the status and screens show.
-        sentences_of: How each kind of event reads that does not bring its sentence.
-        functions: What the templates of sentences may call as well as the usual functions.
-        prompts: The text of each kind of question to its seat; empty if the status says enough.
+        counted_from: Words of the status that are counted from a field of the fighter, and that
+            field: what the referee sets in their place.
+        bands: What distances are called, for rules that have them: each name with the greatest
+            distance in meters that has it, None for the last.
+        glossary: What the words mean that the status and the odds show, where no declaration says
+            it: `unaware`, or several for one meaning, with ` / ` between.
+        layout: What makes the forms of the status.
         status_after: Events after which the status is shown; between them only sentences are.
         status_always: Whether the status is shown after each move, whatever happened.
-        told_by_question: Events after which their fighter is asked what to do, and so told nothing
-            else. Of several the others read the last; a spoken status says it again.
+        shows_at_turn: Events of `status_after` with which the turn comes to a `team`, whose
+            fighters alone read the status; of onlookers those who read it in lines.
+        redraws: Events that change the board, for rules that draw one. Readers of tables are shown
+            the board after them where no status follows, fighters only after those about their own.
         in_spoken_status: What else the spoken status says again, beside a round and the end.
         in_seen_status: Events that a status which is seen says again; the last of them is not told
             before it.
+        sentences_of: How each kind of event reads that does not bring its sentence.
+        functions: What the templates of sentences may call as well as the usual functions.
+        personal: Whether the sentences about the same events read differently in different seats.
+        told_by_question: Events after which their fighter is asked what to do, and so told nothing
+            else. Of several the others read the last; a spoken status says it again.
         indented: Events told below the move that they follow from, where each other event has a +
             before it; None if only the first of those that are told together has one.
-        redraws: Events that change the board, for rules that draw one: it alone is shown after
-            these to those who see it and whose own fighter they are about, or who do not fight.
-        shows_at_turn: Events of `status_after` with a `team` after which, of the fighters, only
-            those of that team read the status, and of others those who read no table.
-        opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
-        groups: The groups of the moves of a turn, if there are too many for one menu.
-        layout: What makes the forms of the status.
-        worths: What a choice is worth before it is made, by the class of the move; what a base
-            class says counts for the others.
-        counted_from: Words of the status that are counted from a field of the fighter, and that
-            field: what the referee sets in their place.
-        warnings: What a move gives up that its player may not think of, by the class of the move;
-            they are asked once before it is made.
-        results: How the results of moves read in their odds, in the order in which they are read;
-            `harm` and `healed` have usual words.
-        rare: Moves that people seldom want, which a screen with little room shows last, with those
-            of groups with `many` moves and those that the referee settles.
         in_short: How events read where several moves that fighters have made by themselves are
             told together: the verb with which all who do the same to the same fighter are told in
             one sentence; empty for what goes without saying; an `InShort` says more. Any other
@@ -110,12 +104,19 @@ class View(Generic[T]):
         in_vain: Attacks, with what is told then of those who have done their target no harm:
             `miss`, or `attack {target} in vain` where armor may have stopped what has hit.
         settles: Events that tell what has come of an attack, where its target may react first.
-        bands: What distances are called, for rules that have them: each name with the greatest
-            distance in meters that has it, None for the last.
-        glossary: What the words mean that the status and the odds show, where no declaration says
-            it: `unaware`, or several for one meaning, with ` / ` between.
         digests_others: Whether readers of one line read a digest of each single move of others
             too; not where a move is one sentence.
+        prompts: The text of each kind of question to its seat; empty if the status says enough.
+        groups: The groups of the moves of a turn, if there are too many for one menu.
+        opens_menu: Words that open a menu for the seat that is asked, as well as the groups.
+        rare: Moves that people seldom want, which a screen with little room shows last, with those
+            of groups with `many` moves and those that the referee settles.
+        worths: What a choice is worth before it is made, by the class of the move; what a base
+            class says counts for the others.
+        results: How the results of moves read in their odds, in the order in which they are read;
+            `harm` and `healed` have usual words.
+        warnings: What a move gives up that its player may not think of, by the class of the move;
+            they are asked once before it is made.
         ordered: What a seat does that has given a standing order, to follow `you`, by the question
             and the answer: `parry every attack` for `react parry`. Others are said as they are.
         forms: The forms of the status, as `layout` makes them.
@@ -123,29 +124,31 @@ class View(Generic[T]):
         grouped: The kinds of moves that belong to a group.
     """
 
+    # What there is to see
+
     bars: ClassVar[tuple[Bar, ...]] = ()
     columns: ClassVar[tuple[Column, ...]] = ()
-    sentences_of: ClassVar[Sentences] = {}
-    functions: ClassVar[Functions] = {}
-    prompts: ClassVar[Prompts] = {}
-    #: Whether the result of the same events reads differently in different seats.
-    personal: ClassVar[bool] = True
+    counted_from: ClassVar[Mapping[str, str]] = {}
+    bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
+    glossary: ClassVar[Mapping[str, str]] = {}
+    layout: ClassVar[type[Layout]] = Layout
+
+    # When it is shown
+
     status_after: ClassVar[tuple[type[Event], ...]] = (RoundBegan, FightOver)
     status_always: ClassVar[bool] = False
-    told_by_question: ClassVar[tuple[type[ActorEvent], ...]] = (TurnBegan,)
+    shows_at_turn: ClassVar[tuple[type[Event], ...]] = ()
+    redraws: ClassVar[tuple[type[Event], ...]] = ()
     in_spoken_status: ClassVar[tuple[type[Event], ...]] = ()
     in_seen_status: ClassVar[tuple[type[Event], ...]] = ()
+
+    # What happened
+
+    sentences_of: ClassVar[Sentences] = {}
+    functions: ClassVar[Functions] = {}
+    personal: ClassVar[bool] = True
+    told_by_question: ClassVar[tuple[type[ActorEvent], ...]] = (TurnBegan,)
     indented: ClassVar[tuple[type[Event], ...] | None] = None
-    redraws: ClassVar[tuple[type[Event], ...]] = ()
-    shows_at_turn: ClassVar[tuple[type[Event], ...]] = ()
-    opens_menu: frozenset[str] = frozenset()
-    groups: ClassVar[tuple[Group, ...]] = ()
-    layout: ClassVar[type[Layout]] = Layout
-    worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
-    counted_from: ClassVar[Mapping[str, str]] = {}
-    warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
-    results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
-    rare: ClassVar[tuple[type[Move], ...]] = ()
     in_short: ClassVar[Mapping[type[Event], str | InShort]] = {
         TurnEnded: "",
         Attempted: "",
@@ -153,9 +156,17 @@ class View(Generic[T]):
     }
     in_vain: ClassVar[Mapping[type[Event], str]] = {}
     settles: ClassVar[tuple[type[Event], ...]] = ()
-    bands: ClassVar[tuple[tuple[str, float | None], ...]] = ()
-    glossary: ClassVar[Mapping[str, str]] = {}
     digests_others: ClassVar[bool] = True
+
+    # What is asked
+
+    prompts: ClassVar[Prompts] = {}
+    groups: ClassVar[tuple[Group, ...]] = ()
+    opens_menu: frozenset[str] = frozenset()
+    rare: ClassVar[tuple[type[Move], ...]] = ()
+    worths: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
+    results: ClassVar[Mapping[str, ResultWords]] = USUAL_RESULTS
+    warnings: ClassVar[Mapping[type[Any], Callable[[Any, Any, Any], str]]] = {}
     ordered: ClassVar[Mapping[str, str]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
