@@ -183,6 +183,28 @@ def test_changes_of_the_owners_are_not_lost_by_mistake(root, capsys):
     assert changed.read_text() == (ROOT / "world/skirmish/state/dice.py").read_text()
 
 
+def test_changes_of_the_owners_in_our_lines_of_their_files_are_not_lost_by_mistake(root, capsys):
+    install(root)
+    settings = root / "server/conf/settings.py"
+    installed = settings.read_text()
+    changed = installed.replace("# Skirmish: end", 'SKIRMISH_RULESET = "cepheus"\n# Skirmish: end')
+    settings.write_text(changed)
+    assert install(root) == 2
+    between = 'server/conf/settings.py, between "Skirmish: begin" and "Skirmish: end"\n'
+    assert f"    {between}" in capsys.readouterr().out
+    assert settings.read_text() == changed
+    assert install(root, "--overwrite") == 0
+    assert settings.read_text() == installed
+    assert install(root) == 0
+
+
+def test_other_names_for_the_command_are_no_changes_by_hand(root):
+    install(root)
+    assert install(root, "--command", "fight") == 0
+    assert "fight" in (root / "server/conf/settings.py").read_text()
+    assert install(root) == 0
+
+
 def test_a_game_installed_by_hand_is_upgraded_and_its_lines_stay(root, capsys):
     settings = root / "server/conf/settings.py"
     lines = needs.setting_lines(modules_are_a_list=False, command="combat", aliases=["c"])
@@ -284,7 +306,10 @@ def test_an_upgrade_changes_our_lines_beside_the_games_own_use_of_skirmish(root,
     whole = file.read_text()
     changed = whole.replace("# Skirmish: begin\n", "# Skirmish: begin\nold = 1\n", 1) + own
     file.write_text(changed)
-    install(root)
+    # Version 0.2.0 has not noted which lines it has added.
+    receipt = root / packages.RECEIPT
+    receipt.write_text(json.dumps(json.loads(receipt.read_text()) | {"blocks": {}}))
+    assert install(root) == 0
     assert "old = 1" not in file.read_text()
     assert own in file.read_text()
 

@@ -196,7 +196,8 @@ def remove(who: Person, *, because: str) -> None:
         because: What everyone reads, to follow the name: `is arrested.`
 
     Raises:
-        Refusal: They are in no fight, or a move under way waits for another player.
+        Refusal: They are in no fight, or a move under way waits for another player; what it has
+            asked the character is answered as usual then.
     """
     encounter = _running(who)
     fighter = seating.own_fighter(encounter, who)

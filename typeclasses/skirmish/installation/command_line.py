@@ -19,6 +19,7 @@ from .packages import Receipt
 from .versions import not_upgraded, too_old, unsupported
 
 _VERSION_FILE: Final = "world/skirmish/__init__.py"
+_BLOCK: Final = 'between "Skirmish: begin" and "Skirmish: end"'
 
 
 class Stop(Exception):
@@ -110,13 +111,15 @@ def _install(clone: Path, game: GameFolder, options: argparse.Namespace) -> int:
             "Skirmish, for example: --command fight --alias f"
         )
     changed = packages.changed_by_hand(game.root, old) if old else []
+    changed += [f"{name}, {_BLOCK}" for name in plan.changed_by_hand(game, old)] if old else []
     if changed and not options.overwrite:
         raise Stop(
-            "These files of Skirmish have been changed since they were installed:\n"
+            "This has been changed since Skirmish was installed:\n"
             + "\n".join(f"    {name}" for name in changed)
             + "\nMove your changes somewhere else, or add --overwrite to lose them."
         )
     planned = plan.install(game, new)
+    new = replace(new, blocks=planned.blocks)
     files = packages.to_copy(clone, game.root, old)
     gone = sorted(set(old.files) - set(files)) if old else []
     into = [*needs.FOLDERS, *({needs.TEMPLATE} & {*files})]

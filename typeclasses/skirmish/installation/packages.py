@@ -29,6 +29,8 @@ class Receipt:
         aliases: Its other names.
         fast_portal: Whether portal and server send at once.
         files: Each file that was copied, with the sum of what it held.
+        blocks: Each file of the game's with lines of ours, with the sum of those lines; earlier
+            versions have noted none.
         folders: The folders that were made for them, outermost first.
     """
 
@@ -38,6 +40,7 @@ class Receipt:
     fast_portal: bool = False
     files: dict[str, str] = field(default_factory=dict)
     folders: list[str] = field(default_factory=list)
+    blocks: dict[str, str] = field(default_factory=dict)
 
 
 def read_receipt(game: Path) -> Receipt | None:
@@ -63,7 +66,7 @@ def changed_by_hand(game: Path, old: Receipt) -> list[str]:
     return [
         name
         for name, copied_sum in old.files.items()
-        if (game / name).exists() and _sum(game / name) != copied_sum
+        if (game / name).exists() and sum_of((game / name).read_bytes()) != copied_sum
     ]
 
 
@@ -98,8 +101,8 @@ def copy(clone: Path, game: Path, new: Receipt, old: Receipt | None) -> None:
         shutil.copyfile(clone / name, game / name)
     if old is not None:
         _delete(game, set(old.files) - set(names))
-    sums = {name: _sum(clone / name) for name in names}
-    if wrong := [name for name, wanted_sum in sums.items() if _sum(game / name) != wanted_sum]:
+    sums = {name: sum_of((clone / name).read_bytes()) for name in names}
+    if wrong := [name for name in names if sum_of((game / name).read_bytes()) != sums[name]]:
         raise OSError(f"{wrong[0]} does not hold what was copied to it")
     receipt = asdict(new) | {"files": sums, "folders": folders}
     (game / RECEIPT).write_text(json.dumps(receipt, indent=1) + "\n", encoding="utf-8")
@@ -143,5 +146,6 @@ def _missing(game: Path, name: str) -> list[str]:
     return [path.as_posix() for path in above if not (game / path).exists()]
 
 
-def _sum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def sum_of(held: bytes) -> str:
+    """Return a sum by which two things that are held can be told to be alike."""
+    return hashlib.sha256(held).hexdigest()

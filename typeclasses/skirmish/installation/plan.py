@@ -13,7 +13,7 @@ from typeclasses.skirmish.installation.edits.blocks import Unsure
 
 from . import needs
 from .game_folder import SETTINGS, GameFolder, Source
-from .packages import Receipt
+from .packages import Receipt, sum_of
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,21 @@ class Plan:
 
     Attributes:
         edits: Files that are changed.
+        blocks: Each file that has lines of ours then, with the sum of those lines.
         by_hand: What has to be added by hand, and why.
         notes: What is left as it is.
     """
 
     edits: list[Edit] = field(default_factory=list)
+    blocks: dict[str, str] = field(default_factory=dict)
     by_hand: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+
+    def change(self, name: str, source: Source, after: str) -> None:
+        """Plan that a file has lines of ours afterwards."""
+        self.blocks[name] = _sum_of_block(after)
+        if after != source.text:
+            self.edits.append(Edit(name, source, after))
 
 
 def install(game: GameFolder, chosen: Receipt) -> Plan:
@@ -75,7 +83,8 @@ def install(game: GameFolder, chosen: Receipt) -> Plan:
                 "\n".join([f"{what} your own, and name it in {SETTINGS}:", *_indented(lines)])
             )
     _urls(plan, game)
-    _template(plan, game)
+    if needs.TEMPLATE not in chosen.files:
+        _template(plan, game)
     return plan
 
 
@@ -108,8 +117,7 @@ def _python(
     except Unsure as reason:
         plan.by_hand.append(_sentence(name, reason, how))
         return
-    if after != source.text:
-        plan.edits.append(Edit(name, source, after))
+    plan.change(name, source, after)
 
 
 def _urls(plan: Plan, game: GameFolder) -> None:
@@ -153,8 +161,22 @@ def _template(plan: Plan, game: GameFolder) -> None:
     except Unsure as reason:
         plan.by_hand.append(_sentence(name, reason, below))
         return
-    if after != source.text:
-        plan.edits.append(Edit(name, source, after))
+    plan.change(name, source, after)
+
+
+def changed_by_hand(game: GameFolder, old: Receipt) -> list[str]:
+    """Return the files of the game's in which our lines have been changed since they were added."""
+    changed = []
+    for name, noted_sum in old.blocks.items():
+        with suppress(Unsure, OSError):
+            text = game.read(name).text
+            if blocks.held(text) and _sum_of_block(text) != noted_sum:
+                changed.append(name)
+    return changed
+
+
+def _sum_of_block(text: str) -> str:
+    return sum_of(blocks.held(text).encode())
 
 
 def _revocable(name: str, before: str, after: str) -> str:

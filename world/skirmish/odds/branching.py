@@ -60,18 +60,6 @@ class BranchingDice(Dice, eq=False, kw_only=True):
         """The probability of the rolls so far."""
         return prod([roll.chances[at] for roll, at in zip(self.path, self.places, strict=True)])
 
-    def turn_back(self) -> bool:
-        """Return to the beginning for the next way; return False if there is none."""
-        self.begin_again()
-        places = self.places
-        while places:
-            places[-1] += 1
-            if places[-1] < len(self.path[-1].values):
-                return True
-            places.pop()
-            self.path.pop()
-        return False
-
     def begin_again(self) -> None:
         """Return to the beginning, for a repetition of the same way."""
         self.rolled, self.part = 0, ""

@@ -43,12 +43,24 @@ def _is_idle(moment: Moment, move: Move) -> bool:
     if not dice.rolled:
         return False
     for _ in range(_IN_ORDER):
-        if not dice.turn_back():
+        if not _turn_to_next_way(dice):
             return True
         if _outcome(moment, move, dice) != first:
             return False
     by_chance = Dice("other ways in which the dice may fall")
     return all(_outcome(moment, move, by_chance) == first for _ in range(_BY_CHANCE))
+
+
+def _turn_to_next_way(dice: BranchingDice) -> bool:
+    """Let dice fall in the next way from the beginning; return False if there is none."""
+    path, places = dice.path, dice.places
+    while places and places[-1] + 1 == len(path[-1].values):
+        places.pop()
+        path.pop()
+    if places:
+        places[-1] += 1
+    dice.begin_again()
+    return bool(places)
 
 
 def _outcome(moment: Moment, move: Move, dice: Dice) -> Any:

@@ -70,6 +70,11 @@ def cut(text: str) -> str:
     return text
 
 
+def held(text: str) -> str:
+    """Return the lines in our blocks; empty without a block."""
+    return "".join(match["lines"] for match in _BLOCK.finditer(text))
+
+
 def blank(text: str) -> str:
     """Return the text with empty lines for our blocks, so that the others keep their numbers."""
     return _BLOCK.sub(lambda match: "\n" * len(split(match[0])), text)
