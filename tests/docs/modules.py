@@ -33,6 +33,12 @@ LAYERS: Final = {
 
 _APART: Final = {"tests", "migrations"}
 
+#: The packages of tools. Their tests are not listed: they are named after what they test.
+_TOOLS: Final = (
+    "server/play", "tests", "tests/bench", "tests/docs", "tests/e2e", "tests/endurance",
+    "tests/project",
+)  # fmt: skip
+
 #: The folders of modules in JavaScript, each with what it holds.
 SCRIPTS: Final = {
     "web/skirmish/static/skirmish/pages": "What the pages of fights do in a browser.",
@@ -56,7 +62,8 @@ itself is a package or module of the rules.
 
 def text() -> str:
     """Return the page as it should be."""
-    return "\n".join([_HEAD, *(line for layer in LAYERS for line in _layer(layer))]).rstrip() + "\n"
+    lines = [_HEAD, *(line for layer in LAYERS for line in _layer(layer)), *_tools()]
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def _layer(layer: str) -> Iterator[str]:
@@ -72,6 +79,12 @@ def _layer(layer: str) -> Iterator[str]:
             yield from _rows(sorted((ROOT / where).glob("*.js")), _comment)
 
 
+def _tools() -> Iterator[str]:
+    yield from ["## Tools, and what tests are made of", "", "`Makefile` says what runs them.", ""]
+    for where in _TOOLS:
+        yield from _package(ROOT / where, "")
+
+
 def _package(folder: Path, layer: str) -> Iterator[str]:
     where = folder.relative_to(ROOT).as_posix()
     if where != layer:
@@ -80,7 +93,11 @@ def _package(folder: Path, layer: str) -> Iterator[str]:
     # Examples are for those who read the code.
     yield " ".join(_docstring(folder / "__init__.py").partition(">>>")[0].split())
     yield ""
-    modules = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
+    modules = [
+        path
+        for path in sorted(folder.glob("*.py"))
+        if path.name != "__init__.py" and not path.name.startswith("test_")
+    ]
     if modules:
         yield from _rows(modules, _docstring)
 

@@ -1,4 +1,4 @@
-"""The pages of the documentation, taken apart."""
+"""The pages of the documentation, taken apart, and their scenes, played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects of the game by their numbers, and the characters of an account."""
+"""Objects of the game by their numbers, characters of an account, menus closed for a fight."""
 
 from typing import Any, Protocol
 

@@ -1,4 +1,4 @@
-"""The start of a fight: its lobby as it is then, its record, what everyone reads."""
+"""The start of a fight: its lobby as it is then, its record, other menus closed, what all read."""
 
 from __future__ import annotations
 

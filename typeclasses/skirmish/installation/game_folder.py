@@ -1,4 +1,4 @@
-"""A game's folder, read without starting the game: its settings, its files, its commands."""
+"""A game's folder, read without starting the game: settings, files, commands, uses of ours."""
 
 from __future__ import annotations
 

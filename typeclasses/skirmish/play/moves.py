@@ -1,4 +1,7 @@
-"""Make a move: decide it, store it, and only then tell of it. A refused one changes nothing."""
+"""Make a move: decide it, store it, and only then tell of it, with the poses that it reveals.
+
+A refused move changes nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person's words mean for a seat, whether they are typed, clicked or sent: a move or a menu.
+"""What a person's words mean for a seat, typed, clicked or sent: a move with its pose, or a menu.
 
 A move is checked where it is made, and nowhere before: `moves.carry_out` asks here for a menu where
 the rules refuse a move whose words leave something open.

@@ -1,8 +1,8 @@
-"""Deciding a move: it is refused, or turns a fight into the next fight and a list of events.
+"""Deciding a move: it is refused, or makes the next fight; and going back, with new dice.
 
-Moves are parsed, checked and listed here too. Whose turn it is, what is legal and what a move does
-are the ruleset's; here are the order of things, the questions in the middle of a move, the dice and
-the copies.
+A fight becomes the next fight and a list of events. Moves are parsed, checked and listed here too.
+Whose turn it is, what is legal and what a move does are the ruleset's; here are the order of
+things, the questions in the middle of a move, the dice and the copies.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

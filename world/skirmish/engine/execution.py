@@ -1,4 +1,4 @@
-"""Carrying out moves of a fight, up to the next question that a seat is asked."""
+"""Carrying out moves up to the next question, by rules that may change or ask without end."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Effects that others cause, and conditions that a referee notes: frozen values of a fighter."""
+"""Effects that others cause, and conditions that a referee notes, with when each is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hitting a target: an attack under way, pools of dice, and the Avoidance Rating."""
+"""Hitting a target: an attack under way, pools of dice, recoil, and the Avoidance Rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An attack from its beginning to its end, hand to hand and at range: rolls, recoil, hits."""
+"""An attack from its beginning to its end, hand to hand and at range: rolls, answers, hits."""
 
 from collections.abc import Generator
 from typing import Any
