@@ -14,7 +14,7 @@ class ScreensConfig(AppConfig):
     verbose_name = "Skirmish on the web"
 
     def ready(self) -> None:
-        """Have errors of pages logged; without DEBUG, Django would mail them and no more."""
+        """Have errors of pages logged; without DEBUG, Django would only mail them."""
         got_request_exception.connect(_log, dispatch_uid="skirmish")
 
 

@@ -346,5 +346,5 @@ def not_started() -> str:
 
 
 def _known_moment(state: EncounterState) -> tuple[object, ...]:
-    """Return what changes whenever a fight moves on as far as everyone knows."""
+    """Return what changes whenever a fight moves on in a way that everyone knows of."""
     return (state.record, state.rev_for(), state.fight.given) if state.fight else ()

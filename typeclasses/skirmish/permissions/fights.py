@@ -110,7 +110,7 @@ def check_may_side_with(who: Person, encounter: SkirmishEncounter, team: str) ->
 def may_see_listed(who: Person, encounter: SkirmishEncounter) -> bool:
     """Read of a fight in the list of fights: wizards all, players their own and what they may see.
 
-    They see the fight where they are, and those in rooms that they could look into, as far as the
+    They see the fight where they are, and those in rooms that they could look into, if the
     website shows fights to all players.
     """
     if is_wizard(who):

@@ -143,7 +143,7 @@ def _begins(fight: AnyFight, seat: str, words: str, *, whole: bool = False) -> b
 
 
 def _may_stand_for_one(fight: AnyFight, seat: str, words: str) -> bool:
-    """Return whether words are a verb that leaves open only which thing of one's own to use."""
+    """Return whether words are a verb that leaves open only which own thing to use."""
     typed = tuple(words.casefold().split())
     return any(
         syntax.arguments and all(isinstance(argument, Owned) for argument in syntax.arguments)

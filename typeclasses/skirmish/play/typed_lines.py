@@ -1,4 +1,4 @@
-"""What a line means that a person types: a subcommand, or a move and of which seat.
+"""What a typed line means: a subcommand, or a move and the seat that makes it.
 
 A line could be several things. `AFTER_COMMAND` and `ALONE` say what counts first, and
 `what_counts` goes through them. Which move it is, `understanding` finds out for the seat.

@@ -1,4 +1,4 @@
-"""What the world changes on fighters: potions, poison, and lines read anew from what they carry.
+"""What the world changes about fighters: potions, poison, and what they carry, read again.
 
 While a move is under way, what is to change waits in the fight, and comes after it.
 """

@@ -154,7 +154,7 @@ def gone(encounter: SkirmishEncounter) -> dict[int, list[str]]:
 
 
 def describe(encounter: SkirmishEncounter, reader: Person) -> str:
-    """Return the state of the clock, and for whoever may go on, whom the fight waits for."""
+    """Return the state of the clock and, for those who may go on, who the fight waits for."""
     if engine.outcome(encounter.fight) is not None:
         return ""
     clock = encounter.state.clock
@@ -173,7 +173,7 @@ def left(encounter: SkirmishEncounter) -> int | None:
 
 
 def wind_up(encounter: SkirmishEncounter, **_: Any) -> None:
-    """Start the clock anew if the fight waits for something new, and wait for its next word.
+    """Start the clock again if the fight waits for something new.
 
     A question that others do not learn of gives no more time: they would see it by the clock.
     """

@@ -597,7 +597,7 @@ class D20(game.InitiativeTurns[Any, game.HouseRules]):
         fighter.passed += 10 <= face < 20
         fighter.failed += 2 if face == 1 else face < 10
         ctx.emit(Lasted(fighter.id, face, fighter.passed, fighter.failed, fighter.able))
-        fighter.failed *= fighter.passed < 3  # Who is stable begins anew.
+        fighter.failed *= fighter.passed < 3  # A stable creature starts again.
         if fighter.failed >= 3:
             fighter.dead = True
             ctx.emit(Died(fighter.id))

@@ -36,7 +36,7 @@ from world.skirmish.state.house_rules import HouseRules
 from . import begin
 
 _AGAINST = ("against", "vs")
-#: The fewest letters of names that count as alike, and the most of which only one may differ.
+#: The fewest letters of names that count as alike; up to the second number, one may differ.
 _LEAST_ALIKE: Final = 4
 _SHORT: Final = 5
 

@@ -230,7 +230,7 @@ def _with_sum(shown: tuple[Any, ...], total: int) -> tuple[Any, ...]:
 
 
 class _Done(Struct, eq=False):
-    """The result of a way that has no more rolls."""
+    """The result of a way that rolls nothing else."""
 
     result: Any
 

@@ -168,7 +168,7 @@ def _attempts(view: Any, events: Sequence[Event], seat: str) -> tuple[dict[int, 
     """Return the attacks whose outcome is known, by their places among the events.
 
     Of the last of them it is not, if its targets are still asked how to react. With them come the
-    places of those attacks of which the seat is the target, to whom the question tells them.
+    places of the attacks on the seat, whose question tells of them.
     """
     attempts: dict[int, Any] = {
         at: event for at, event in enumerate(events) if type(event) in view.in_vain

@@ -116,7 +116,7 @@ def _onward(table: Table, fighter: Fighter, far: int) -> int:
 
 
 def _carry(ctx: Context[Table], fighter: Fighter, points: int) -> Acting:
-    """Move a fighter as far as points lead, in strides if others may interrupt."""
+    """Move a fighter by the points they spend, in strides if others may interrupt."""
     table, before = ctx.table, engaged_with(ctx.table, fighter)
     there = ahead(table, fighter, points)
     if is_noticed(table, fighter, there):

@@ -56,7 +56,7 @@ export class Begin {
     }
 
     /**
-     * A fight of which the reader is the game master.
+     * A fight whose game master is the reader.
      *
      * @param {import("./frames.js").Here} here
      */

@@ -1,6 +1,6 @@
 // Which choices a reader sees first. What hurts enemies comes first, the best odds before the
 // others; what names friends, and what is seldom wanted, is under "More". Where there are many
-// choices, long rows of which nothing says that they are good are folded into one tile each.
+// choices, long rows that nothing recommends are folded into one tile each.
 
 /**
  * @typedef {import("./frames.js").Group} Group
@@ -190,7 +190,7 @@ function folded({ rank, ...section }, place) {
 }
 
 /**
- * Sections of which neighbors without a title become one.
+ * Sections; neighbors without a title become one.
  *
  * @param {Ranked[]} ranked
  * @returns {Section[]}

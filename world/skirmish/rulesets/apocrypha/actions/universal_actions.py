@@ -270,7 +270,7 @@ class CoverIs(Response):
 
 
 class WhichCover(Question, tag="cover"):
-    """The question to the referee of which cover there is."""
+    """The question to the referee: what cover is there?"""
 
     asks = "what cover there is"
     answers = (CoverIs,)

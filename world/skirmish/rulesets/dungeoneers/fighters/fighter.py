@@ -196,7 +196,7 @@ class Fighter(Combatant):
 
     @property
     def pace(self) -> int:
-        """The tiles of one movement, as far as conditions allow."""
+        """The tiles that one movement covers; conditions may lower it."""
         pace = self.speed
         for condition in self.conditions:
             pace = pace * CONDITIONS[condition.name].speed // 100

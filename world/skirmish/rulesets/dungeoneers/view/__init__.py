@@ -101,7 +101,7 @@ class DungeoneersView(View[Table]):
         "adversary / adversaries": "those whom the referee plays. They do not roll: they have "
         "difficulties.",
         "dead": "more wounds than one can stand.",
-        "fled": "out of this fight by one's own will.",
+        "fled": "out of this fight by choice.",
     }
     worths = {Move: worth}
     rare = (Stow, DropProne)
