@@ -11,11 +11,12 @@ from world.skirmish.testing.positions import fight, make_known
 from world.skirmish.testing.reading import all_of, asked, event
 from world.skirmish.testing.refusals import refused
 from world.skirmish.testing.typed_moves import after, play
+from world.skirmish.views import view
 from world.skirmish.views.pages.odds import summary
 
 RECIPES = (
     "death_saves", "opportunities", "spells", "fate", "clock", "minions", "summoning", "mounts",
-    "wounds", "pools",
+    "cards", "wounds", "pools",
 )  # fmt: skip
 
 
@@ -107,6 +108,28 @@ def test_a_minion_falls_to_any_hit():
     now, events = play(start, "ann: strike cid")
     assert all_of(events, Struck)[0].harm == 3
     assert now.table.winner == "A"
+
+
+def test_cards_are_drawn_once_and_only_their_player_knows_them():
+    cards = rules("cards")
+    # Each draws four cards by their places in the deck, and rolls for initiative.
+    start = fight(cards, ["Ann"], ["Cid"], dice=(3, 4, 5, 6, 20, 1, 1, 1, 1, 1, 1, 0))
+    ann, cid = start.table.fighters["ann"], start.table.fighters["cid"]
+    assert (ann.hand, cid.hand, len(start.table.deck)) == ((3, 5, 7, 9), (1, 2, 4, 6), 32)
+    with refused("You hold no 10."):
+        after(start, "ann: play 10 cid")
+    now = after(start, "ann: play 9 cid")
+    assert asked(now) == ["cid attacked"]
+    prompt = view("cards").prompt(now.table, now.pending.to("cid"))
+    assert prompt.text == "Ann plays 9 at you. You hold 1, 2, 4 and 6. Parry it?"
+    assert [choice.words for choice in prompt.choices] == [
+        "parry 1", "parry 2", "parry 4", "parry 6", "no"
+    ]  # fmt: skip
+    now, events = play(now, "cid: parry 4")
+    assert event(events, module("cards").Played).harm == 5
+    # It is Cid's turn, who has drawn again.
+    ann, cid = now.table.fighters["ann"], now.table.fighters["cid"]
+    assert (ann.hand, cid.hand, cid.hp) == ((3, 5, 7), (1, 2, 6, 8), 7)
 
 
 def test_a_mount_acts_after_its_rider_and_takes_them_along():
