@@ -50,6 +50,19 @@ def test_the_actor_is_no_target_by_name(seat, sentence):
 
 
 @pytest.mark.parametrize(
+    ("seat", "own", "others"),
+    [
+        ("a", "Your potion heals you.", "Your potion heals Bob."),
+        ("b", "Ann's potion heals them.", "Ann's potion heals you."),
+    ],
+)
+def test_what_belongs_to_the_actor_is_no_actor(seat, own, others):
+    potion = "$Your() potion heals $you(target)."
+    assert reads(potion, Hit("a", "a"), seat) == own
+    assert reads(potion, Hit("a", "b"), seat) == others
+
+
+@pytest.mark.parametrize(
     ("seat", "sentence"),
     [
         ("a", "You bless yourself and Bob."),

@@ -6,7 +6,8 @@ The functions are Evennia's: they take the name of a field of the event and mean
 are given none.
 
 `$You()`, `$you(target)`
-    `You`, `you`, or the name; `yourself` or `themselves` if the actor is the target.
+    `You`, `you`, or the name; `yourself` or `themselves` if the actor is the target. In a sentence
+    about what is `$Your()`, without `$You()`, that is `you` or `them`.
 `$Your()`, `$your(target)`
     `Your`, `your`, or `Ann's`.
 `$they()`, `$them()`, `$their()`, `$themselves()`, `$They()`, `$Their()`
@@ -207,6 +208,11 @@ _SAMPLES: Final[Mapping[Any, Any]] = {int: 1, float: 1.0, str: ""}
 _VALUES: Final[Functions] = {"meters": place}
 
 
+def _same_or_other(voice: Voice, fighter: str, owner: str) -> str:
+    """Return `you` or the name, `them` of the owner of the subject of the sentence."""
+    return voice.whom(fighter) if fighter != owner else _FIGHTERS["them"](voice, fighter)
+
+
 def _listed(names: Sequence[str]) -> str:
     return join_words(in_ranges(names)) if names else "none"
 
@@ -219,6 +225,9 @@ class _Template:
         self._event = event
         self._says = f"The sentence '{template}' of {event.__name__}"
         self._functions = {**_VALUES, **functions}
+        # Your potion heals you, and not yourself: the potion is the subject.
+        is_about_things = "$Your()" in template and "$You()" not in template
+        self._object = _same_or_other if is_about_things else Voice.object
         self._tokens = _TOKEN.finditer(template)
 
     def compile(self) -> SentenceMaker:
@@ -298,10 +307,12 @@ class _Template:
             function = self._functions[name]
             return lambda happened, voice: function(getattr(happened, field))
         if name == "you" and field != "actor" and hasattr(self._event, "actor"):
-            return lambda happened, voice: voice.object(getattr(happened, field), happened.actor)
+            one = self._object
+            return lambda happened, voice: one(voice, getattr(happened, field), happened.actor)
         if name == "list" and hasattr(self._event, "actor"):
+            one = self._object
             return lambda happened, voice: _listed(
-                [voice.object(fighter, happened.actor) for fighter in getattr(happened, field)]
+                [one(voice, fighter, happened.actor) for fighter in getattr(happened, field)]
             )
         says = _FIGHTERS[name]
         return lambda happened, voice: says(voice, getattr(happened, field))
