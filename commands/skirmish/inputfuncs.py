@@ -51,7 +51,7 @@ def combat_choices(session: Session, /, *args: Any, **kwargs: Any) -> None:
 
     Without a seat it is your own. Choices are sent only to those who ask.
     """
-    _answer(session, gmcp.send_choices, str(kwargs.get("seat", "")))
+    _answer(session, gmcp.send_choices, _seat(kwargs))
 
 
 def combat_standing(session: Session, /, *args: Any, **kwargs: Any) -> None:
@@ -64,7 +64,7 @@ def combat_odds(session: Session, /, *args: Any, **kwargs: Any) -> None:
 
     They come when they are known, unless the fight has moved on by then.
     """
-    _answer(session, odds.send_data, str(kwargs.get("seat", "")))
+    _answer(session, odds.send_data, _seat(kwargs))
 
 
 def combat_move(session: Session, /, *args: Any, **kwargs: Any) -> None:
@@ -124,8 +124,13 @@ def _remember_login(session: Session) -> None:
             store.save()
 
 
+def _seat(given: Mapping[str, Any]) -> str:
+    """Return the seat that a client names; empty for its own, as where it is null."""
+    return str(given.get("seat") or "")
+
+
 def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:
-    rev, seat = given.get("rev"), given.get("seat")
+    rev = given.get("rev")
     encounter = lookup.encounter_for(who) if who is not None else None
     if who is not None:
         permissions.check_may_play(who)
@@ -138,5 +143,5 @@ def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:
         raise Refusal("rev must be a whole number: the one that came with the choice.")
     permissions.check_rev(who, encounter, rev)
     now = None if rev is None else encounter.fight.rev
-    resolved = understanding.resolve_choice(encounter, who, str(seat or ""), words, now)
+    resolved = understanding.resolve_choice(encounter, who, _seat(given), words, now)
     moves.carry_out(resolved, encounter, who)

@@ -238,6 +238,13 @@ def test_a_rev_of_null_is_as_good_as_none(brawl):
     assert brawl.encounter.state.sequence == 1
 
 
+@pytest.mark.parametrize("name", ["combat_choices", "combat_odds"])
+def test_a_seat_of_null_is_one_s_own(brawl, name):
+    assert brawl.ahalish.sends(name, seat=None) == brawl.ahalish.sends(name) != []
+    brawl.ahalish.sends("combat_move", "catch breath", seat=None)
+    assert brawl.encounter.state.sequence == 1
+
+
 @pytest.mark.parametrize("name", ["combat_move", "combat_state", "combat_choices"])
 def test_a_field_of_any_name_is_no_argument_of_ours(brawl, name):
     answer = brawl.ahalish.sends(name, words="catch breath", session=5, who=1, args=[2])
