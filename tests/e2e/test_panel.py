@@ -190,7 +190,7 @@ def test_a_fight_is_seen_from_its_start_and_clicked_to_its_end(visitors, marshal
                 break
             do(marshal, "combat move_npc goblin1 catch breath", "goblin1 moves")
             expect(ahalish.panel).to_contain_text("Your turn.")
-        expect(ahalish.panel).to_contain_text("The fight is over. Winner: heroes.")
+        expect(ahalish.panel).to_contain_text("Winner: heroes.")
         expect(ahalish.card("goblin1")).to_contain_text("out")
     # The end stays until it is closed, and then there is an offer to fight again.
     expect(ahalish.panel).to_contain_text("Winner: heroes.")

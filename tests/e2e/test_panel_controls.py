@@ -174,7 +174,7 @@ def test_the_owner_ends_a_fight_that_is_over(visitors) -> None:
         ends.click()
         expect(owner.said).to_contain_text("The fight brawl is not over.")
         owner.type("combat withdraw goblin")
-        expect(owner.panel).to_contain_text("The fight is over.")
+        expect(owner.panel).to_contain_text("Winner: heroes.")
         ends.click()
         expect(owner.panel.locator(".skirmish-ending")).to_contain_text("Winner: heroes.")
         owner.close()

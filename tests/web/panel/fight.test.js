@@ -46,8 +46,8 @@ test("the headline says whom the fight waits for", () => {
         ["Waiting for n1.", waits],
         ["Waiting for n1 and the referee.", { seats: [], waiting: ["n1", "referee"] }],
         ["Decide for n1 and 2 others.", { seats: npcs }],
-        ["The fight is over. Winner: heroes.", { over: true, winner: "heroes" }],
-        ["The fight is over. Winner: none.", { over: true }],
+        ["Winner: heroes.", { over: true, winner: "heroes" }],
+        ["No winner.", { over: true }],
     ])) {
         assert.equal(fights.headline(fight(more)), told);
     }

@@ -204,6 +204,19 @@ test("a session that the game has forgotten is a stranger, with its fight kept",
     assert.deepEqual([play.model.link, play.phase, play.model.fight?.id], ["stranger", "lost", 7]);
 });
 
+test("a stranger whom the game knows again goes on, and a press that waited is not made", () => {
+    // A server that was killed and has started is asked before it knows who plays.
+    const play = turn().does(STRIKE).later();
+    play.gets("combat_here", here({ playing: false })).gets("combat_event", event());
+    assert.equal(play.model.link, "stranger");
+    play.gets("combat_state", state());
+    assert.deepEqual([play.model.link, play.phase], ["open", "mine"]);
+    assert.equal(play.model.said?.text, machine.NOT_MADE);
+    // The fight may have ended meanwhile, or not have begun.
+    const ended = turn().gets("combat_here", here({ playing: false })).gets("combat_here", here());
+    assert.deepEqual([ended.model.link, ended.model.end?.result], ["open", [machine.ENDED]]);
+});
+
 test("a page that is seen again finds out whether the connection is alive", () => {
     const alive = turn().does({ type: "return" });
     assert.deepEqual(alive.out, ["combat_state"]);

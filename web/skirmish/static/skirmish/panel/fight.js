@@ -184,7 +184,8 @@ export function cardOf(fight, id) {
 export function headline(fight) {
     const seats = fight.seats.map(({ seat }) => seat);
     if (fight.over) {
-        return `The fight is over. Winner: ${fight.winner || "none"}.`;
+        // As the result says it. On a phone the name of the fight and its round fit beside it.
+        return fight.winner ? `Winner: ${fight.winner}.` : "No winner.";
     }
     if (seats.includes(fight.seat)) {
         return cardOf(fight, fight.seat)?.turn ? "Your turn." : "You are asked.";

@@ -130,8 +130,8 @@ export class Log {
             return;
         }
         const { top, bottom } = list.getBoundingClientRect();
-        const tops = [...list.children].map((each) => each.getBoundingClientRect().top);
-        const first = tops.find((each) => each >= top - 1);
+        const tops = [...list.children].map((sentence) => sentence.getBoundingClientRect().top);
+        const first = tops.find((sentenceTop) => sentenceTop >= top - 1);
         if (first === undefined) {
             list.scrollTop -= top - tops[tops.length - 1] + GAP;
         } else {

@@ -81,6 +81,10 @@ export const NOT_DONE = "The game did not answer. If nothing has changed, press 
 export const BROKEN = "The game has sent something that cannot be read. Asking it how things stand.";
 export const ENDED = "You were away as it ended.";
 
+// The messages that say where a player is.
+/** @type {(keyof Frames)[]} */
+const WHERE = ["combat_state", "combat_lobby", "combat_here"];
+
 /** @type {Model} */
 export const START = {
     link: "open",
@@ -213,6 +217,16 @@ export function step(model, input, now) {
 }
 
 /**
+ * Whether the game says that it knows no player.
+ *
+ * @param {keyof Frames} name
+ * @param {any} data
+ */
+function isStranger(name, data) {
+    return name === "combat_here" && !data?.playing;
+}
+
+/**
  * Takes in a message of the game.
  *
  * @param {Model} model
@@ -222,11 +236,14 @@ export function step(model, input, now) {
  * @returns {Step}
  */
 function frame(model, name, data, now) {
-    // A connection that is new, or an old one, may say things of the session before.
-    if (model.link !== "open") {
+    // A connection that is new, or an old one, may say things of the session before. But a game that
+    // shows a fight, or where the player is, knows a player again who was a stranger: one that has
+    // been killed and started is asked, by a press that waits for it, before it knows who plays.
+    const isKnown = model.link === "stranger" && WHERE.includes(name) && !isStranger(name, data);
+    if (model.link !== "open" && !isKnown) {
         return stay(model);
     }
-    const known = { ...model, probed: null };
+    const known = { ...model, link: /** @type {Link} */ ("open"), probed: null };
     if (read(name, data) === null) {
         return stay(say(known, BROKEN, true), ask("combat_state"));
     }
@@ -306,7 +323,7 @@ const TAKES = {
 
     combat_here(model, here) {
         const { fight, end } = model;
-        if (!here.playing && fight && !end) {
+        if (isStranger("combat_here", here) && fight && !end) {
             return stay({ ...model, link: "stranger" });
         }
         const next = arrived({ ...model, here, lobby: null }, null);

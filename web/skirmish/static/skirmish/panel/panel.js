@@ -29,7 +29,7 @@ const NOTICES = {
     closed: ["You are no longer connected.", true],
     trying: ["Connecting...", false],
     failed: ["The game does not answer.", true],
-    stranger: ["You are connected, but not in the game. Log in to go on.", true],
+    stranger: ["You are connected, but not in the game. Reconnect or log in to go on.", true],
 };
 
 // Under this name the browser keeps what has happened in the fight, for this page alone.
