@@ -56,6 +56,23 @@ def test_to_give_up_is_a_move_in_all_rulesets(game: Game, ruleset: str) -> None:
     assert "You leave the fight." in said or f"{name} leaves the fight." in said
 
 
+def test_to_end_a_condition_does_not_end_the_fight(game: Game) -> None:
+    players = {player.character.key: player for player in duel(game, "dungeoneers")}
+    acts = players[asked(game)]
+    (other,) = {*players} - {acts.character.key}
+    assert "condition 'poisoned'" in acts.types(f"combat end poisoned {other}")
+    assert "The fight duel is not over." in players["Ann"].types("combat end duel")
+
+
+def test_to_flee_is_the_answer_where_a_sprint_may_lead_out_of_the_fight(game: Game) -> None:
+    players = {player.character.key: player for player in duel(game, "dungeoneers")}
+    acts = players[asked(game)]
+    acts.types("combat sprint")
+    assert acts.types("combat flee") == (
+        "You are too far from the edge behind your side's back line to leave."
+    )
+
+
 def test_to_leave_is_a_move_of_dungeoneers_only_in_ones_turn(game: Game) -> None:
     ann, bob = duel(game, "dungeoneers", "join=open")
     waits, acts = (bob, ann) if asked(game) == "Ann" else (ann, bob)

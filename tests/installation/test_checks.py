@@ -78,6 +78,14 @@ def test_a_move_that_is_typed_like_a_subcommand(monkeypatch):
     assert hint == f'{move.__module__}: in {move.__name__}, verb = "another word"'
 
 
+def test_another_word_for_a_move_that_is_a_subcommand(monkeypatch):
+    move = registry.get("grapple").actions[0]
+    monkeypatch.setattr(move, "aliases", ("rest", *move.aliases))
+    [[sentence, hint]] = found().items()
+    assert sentence.startswith("'rest' of Grapple is a subcommand too, so players who type it ")
+    assert hint == f"{move.__module__}: in {move.__name__}, aliases without rest"
+
+
 def test_a_setting_that_names_ours_twice(settings):
     settings.INPUT_FUNC_MODULES = [*settings.INPUT_FUNC_MODULES, "commands.skirmish.inputfuncs"]
     [sentence] = found()

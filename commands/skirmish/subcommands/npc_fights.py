@@ -8,6 +8,7 @@ from commands.skirmish.base import Subcommand
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.gathering import attacks, rooms, sides
+from typeclasses.skirmish.play.typed_lines import TypedLine
 from typeclasses.skirmish.surroundings import fleeing
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
@@ -93,6 +94,10 @@ class Flee(Subcommand):
     key = "flee"
     plain = True
     usage = "flee [EXIT]"
+
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        return line.is_asked
 
     def func(self) -> str:
         name, walks = self.args.strip(), bool(get_setting("SKIRMISH_FLEE"))

@@ -150,6 +150,11 @@ class End(Subcommand):
     key = "end"
     usage = "end [FIGHT]"
 
+    @classmethod
+    def gives_way(cls, rest: str, line: TypedLine) -> bool:
+        # `end poisoned goblin1` is a move, where no fight is called so.
+        return bool(rest) and not overview.named(line.by, rest)
+
     def func(self) -> str:
         name = " ".join(self.words())
         encounter = overview.find(self.caller, name) if name else self.encounter()

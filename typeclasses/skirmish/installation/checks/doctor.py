@@ -265,11 +265,14 @@ def _rulesets() -> Iterator[CheckMessage]:
     taken = {name for command in first for name in (command.key, command.short) if name}
     for rules in registry.every():
         for move in rules.moves:
-            if issubclass(move, Action | Response) and move.listed and move.verb in taken:
+            if not (issubclass(move, Action | Response) and move.listed):
+                continue
+            for word in {move.verb, *move.aliases} & taken:
+                what = 'verb = "another word"' if word == move.verb else f"aliases without {word}"
                 yield django_checks.Warning(
-                    f"'{move.verb}' of {rules.title} is a subcommand too, so players who type it "
+                    f"'{word}' of {rules.title} is a subcommand too, so players who type it "
                     "do not make the move.",
-                    hint=f'{move.__module__}: in {move.__name__}, verb = "another word"',
+                    hint=f"{move.__module__}: in {move.__name__}, {what}",
                     id="skirmish.W020",
                 )
 
