@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.http import HttpRequest
 
 from typeclasses.skirmish import permissions
@@ -17,7 +17,7 @@ from web.skirmish.pages.access import account_of
 from world.skirmish.base.errors import is_allowed
 
 
-class OpenToStaff(admin.options.BaseModelAdmin):
+class OpenToStaff(admin.ModelAdmin):
     """A page of the admin that is also open to those who have a permission of the game."""
 
     def has_permission_in_game(self, account: Account) -> bool:
@@ -38,6 +38,18 @@ class OpenToStaff(admin.options.BaseModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def message_user(
+        self,
+        request: HttpRequest,
+        message: Any,
+        level: int | str = messages.INFO,
+        extra_tags: str = "",
+        fail_silently: bool = False,
+    ) -> None:
+        # Evennia's pages call an error `danger`; those of the admin look so for `error` alone.
+        tags = f"error {extra_tags}".strip() if level == messages.ERROR else extra_tags
+        super().message_user(request, message, level, tags, fail_silently)
 
     def _may(self, request: HttpRequest, by_django: bool) -> bool:
         """Return whether an account has a permission, of Django's or of the game."""

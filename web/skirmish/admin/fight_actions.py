@@ -98,8 +98,9 @@ def correct(encounter: SkirmishEncounter, by: Person, fighter: str, correction: 
         # How it is typed, which follows, is of no use to those who choose it in a form.
         raise Refusal(str(refusal).partition(" Type: ")[0]) from None
     moves.carry_out(order, encounter, by)
-    name = naming.name_of(encounter, fighter)
-    return f"Set {correction} for {name} in the fight {encounter.state.name}"
+    name, table = naming.name_of(encounter, fighter), encounter.fight.table
+    line, value = corrections.present(table, table.fighters[fighter])[correction.partition("=")[0]]
+    return f"Set {line} of {name} to {value} in the fight {encounter.state.name}"
 
 
 def save(encounter: SkirmishEncounter, by: Person) -> str:

@@ -73,8 +73,10 @@ class LongFilter(FoundInState):
         return [("5", "5 minutes or more"), ("60", "an hour or more"), ("1440", "a day or more")]
 
     def matches(self, row: FightInProgress, state: EncounterState) -> bool:
+        # An address may be typed by hand: what is no choice matches nothing.
+        offered = {choice for choice, _ in self.lookup_choices}
         wanted = str(self.value())
-        return wanted.isdecimal() and timezone.now() - since(row) >= int(wanted) * A_MINUTE
+        return wanted in offered and timezone.now() - since(row) >= int(wanted) * A_MINUTE
 
 
 def state_of(row: FightInProgress) -> EncounterState | None:

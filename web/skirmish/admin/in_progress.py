@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.timesince import timesince
+from evennia.objects.models import ObjectDB
 
 from typeclasses.skirmish.game_objects import name_of_object
 from typeclasses.skirmish.models import FightInProgress, FightRecord, MoveRecord
@@ -76,7 +77,7 @@ def _shown(of: Callable[[FightInProgress], T | None], description: str) -> Calla
 
 
 @admin.register(FightInProgress)
-class FightsInProgress(OpenToStaff, admin.ModelAdmin):
+class FightsInProgress(OpenToStaff):
     """Fights in progress, and fights that have not started yet."""
 
     list_display = ("name", "where", "owner", "rules", "round", "waits_for", "waiting")
@@ -93,6 +94,20 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
         "by_themselves", "standins", "status", "last_moves", "links",
     )  # fmt: skip
     readonly_fields = fields
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        return self._linked(request, super().get_list_display(request))
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self._linked(request, super().get_fields(request, obj))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self._linked(request, super().get_readonly_fields(request, obj))
+
+    def _linked(self, request: HttpRequest, fields: Any) -> list[Any]:
+        """Return the fields with a link to the room for those who may open its page."""
+        may = admin.site.get_model_admin(ObjectDB).has_view_or_change_permission(request)
+        return ["room_page" if may and name == "where" else name for name in fields]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[FightInProgress], search_term: str
@@ -146,9 +161,13 @@ class FightsInProgress(OpenToStaff, admin.ModelAdmin):
 
     @admin.display(description="room")
     def where(self, row: FightInProgress) -> str:
+        return row.encounter.room_name if row.encounter is not None else "nowhere"
+
+    @admin.display(description="room")
+    def room_page(self, row: FightInProgress) -> str:
         encounter = row.encounter
         if encounter is None or not encounter.room:
-            return "nowhere"
+            return self.where(row)
         address = reverse("admin:objects_objectdb_change", args=[encounter.room])
         return format_html('<a href="{}">{}</a>', address, encounter.room_name)
 

@@ -95,7 +95,7 @@ class Moves(ReadOnly, admin.TabularInline):
 
 
 @admin.register(FightRecord)
-class RecordedFights(ReadOnly, OpenToStaff, admin.ModelAdmin):
+class RecordedFights(ReadOnly, OpenToStaff):
     """Every fight that was started."""
 
     list_display = (

@@ -12,7 +12,7 @@ from web.skirmish.history.house_text import house_text
 
 
 @admin.register(SavedEncounter)
-class SavedEncounters(ReadOnly, OpenToStaff, admin.ModelAdmin):
+class SavedEncounters(ReadOnly, OpenToStaff):
     """The NPCs that game masters have saved."""
 
     list_display = ("name", "ruleset", "how_many", "saved_by", "saved")

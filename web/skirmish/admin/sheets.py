@@ -100,7 +100,7 @@ class SheetForm(forms.Form):
 
 
 @admin.register(CombatSheet)
-class CombatSheets(TemplatePages, OpenToStaff, admin.ModelAdmin):
+class CombatSheets(TemplatePages, OpenToStaff):
     """Characters and NPCs that can fight, with their sheets."""
 
     list_display = ("name", "number", "rulesets")
