@@ -297,24 +297,25 @@ class Combatant(Struct, metaclass=CombatantMeta):
 
     def problems(self) -> Iterator[str]:
         """Yield broken invariants; none, ever, unless the rules have a bug."""
+        called = self.label
         for name, declared in self.stats.items():
             value = getattr(self, name)
             least, most = declared.least, declared.most
             if isinstance(value, int) and isinstance(least, int) and value < least:
-                yield f"{self.name} has {name} {value}, below {least}"
+                yield f"{self.name} has {called(name)} {value}, below {least}"
             if isinstance(value, int) and isinstance(most, int) and value > most:
-                yield f"{self.name} has {name} {value}, above {most}"
+                yield f"{self.name} has {called(name)} {value}, above {most}"
             if declared.within and value > getattr(self, declared.within):
-                yield f"{self.name} has {name} {value}, above {declared.within}"
+                yield f"{self.name} has {called(name)} {value}, above {called(declared.within)}"
         for name in (*self.resources, *self.tallies):
             if getattr(self, name) < 0:
-                yield f"{self.name} has {name} {getattr(self, name)}"
+                yield f"{self.name} has {called(name)} {getattr(self, name)}"
         for name in self.resources:
             if (bound := self.most(name)) is not None and getattr(self, name) > bound:
-                yield f"{self.name} has {name} {getattr(self, name)}, above {bound}"
+                yield f"{self.name} has {called(name)} {getattr(self, name)}, above {bound}"
         for name, most in self.tallies.items():
-            if most and getattr(self, name) > getattr(self, most):
-                yield f"{self.name} has {getattr(self, name)} of {getattr(self, most)} {name}"
+            if most and (many := getattr(self, name)) > getattr(self, most):
+                yield f"{self.name} has {many} of {getattr(self, most)} {called(name)}"
 
     @classmethod
     def sheet_problems(cls, fields: Mapping[str, Any], house: Any, *, npc: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ OUT = {"shock": 15}
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"ap": -1}, "foe has ap -1"),
+        ({"ap": -1}, "foe has AP -1"),
         ({"spent": -1}, "foe has spent -1 action points"),
         ({"harm": -1}, "foe has harm -1, below 0"),
         ({"shock": -1}, "foe has shock -1"),

@@ -14,8 +14,8 @@ OUT_BUT_AIMING = {"now": OUT, "conscious": False, "aim": Aim("me", False, 1)}
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"now": {"str": 8}}, "foe has strength_now 8, above strength"),
-        ({"now": {"dex": -1}}, "foe has dexterity_now -1, below 0"),
+        ({"now": {"str": 8}}, "foe has Strength now 8, above Strength"),
+        ({"now": {"dex": -1}}, "foe has Dexterity now -1, below 0"),
         ({"now": OUT}, "foe is conscious with 2 characteristics at 0"),
         ({"loaded": {"Rifle": -1}}, "foe has {'Rifle': -1} rounds"),
         (OUT_BUT_AIMING, "foe is out but aims or delays"),

@@ -142,8 +142,10 @@ class Fighter(Combatant):
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
-        if self.wounds > self.capacity or self.armor_left > self.armor:
-            yield f"{self.name} has {self.wounds} wounds, {self.armor_left} armor"
+        if self.wounds > self.capacity:
+            yield f"{self.name} has {self.wounds} of {self.capacity} wounds"
+        if self.armor_left > self.armor:
+            yield f"{self.name} has {self.armor_left} armor left, above {self.armor}"
         if len({condition.name for condition in self.conditions}) < len(self.conditions):
             yield f"{self.name} has a condition twice"
 

@@ -10,8 +10,8 @@ from world.skirmish.rulesets.dungeoneers.tests.positions import adversary, duel,
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"wounds": 40}, "foe has 40 wounds, 0 armor"),
-        ({"armor": 1, "armor_left": 2}, "foe has 0 wounds, 2 armor"),
+        ({"wounds": 40}, "foe has 40 of 6 wounds"),
+        ({"armor": 1, "armor_left": 2}, "foe has 2 armor left, above 1"),
         ({"conditions": ["prone", "prone"]}, "foe has a condition twice"),
         ({"at": "B6"}, "foe shares B6"),
     ],

@@ -9,7 +9,7 @@ from world.skirmish.rulesets.grapple.tests.positions import duel, fighter
 @pytest.mark.parametrize(
     ("fields", "problem"),
     [
-        ({"ad": 11}, "foe has ad 11, above ap_max"),
+        ({"ad": 11}, "foe has AD 11, above AP max"),
         ({"wounds": 4}, "foe has 4 of 3 wounds"),
         ({"marks": ("ac", "ac")}, "foe has the marks ('ac', 'ac')"),
         ({"marks": ("tr",)}, "foe has the marks ('tr',)"),
