@@ -283,6 +283,17 @@ def test_practice_leaves_no_trace_on_sheets(game: Game) -> None:
     assert brawl.ahalish.types("combat sheet") == before
 
 
+def test_the_options_of_a_fight_are_typed_as_its_house_rules_are(game: Game) -> None:
+    owner = game.make_player("Marshal")
+    owner.character.location.attributes.add("skirmish_house", {"grapple": {"bre": "5"}})
+    twice = owner.types("combat init spar Practice=yes prac=no")
+    assert twice == "practice has two values in this line. Type one."
+    said = owner.types("combat init spar Practice=yes breath=4 JOIN=Open")
+    assert "House rules: breath=4." in said
+    encounter: Any = lookup.encounter_in(game.room)
+    assert (encounter.state.practice, encounter.state.joining) == (True, "open")
+
+
 def test_practice_starts_with_the_sheets_as_they_are(game: Game) -> None:
     owner = game.make_player("Marshal")
     owner.types("combat init spar practice=yes")

@@ -24,6 +24,14 @@ def test_the_owner_takes_it_away(game: Game) -> None:
     assert "Marshal no longer notes of Ahalish: cursed." in brawl.heard()["Ahalish"]
 
 
+def test_a_number_of_rounds_is_no_part_of_the_words(game: Game) -> None:
+    brawl = Brawl(game)
+    for rounds in ("0", "100", "9" * 30):
+        said = brawl.owner.types(f"combat note goblin1 on fire for {rounds} rounds")
+        assert said == "A condition lasts for 1 to 99 rounds: on fire for 3 rounds."
+    assert brawl.owner.types("combat erase goblin1 all") == "Nothing is noted of goblin1."
+
+
 def test_players_note_nothing(game: Game) -> None:
     brawl = Brawl(game)
     before = brawl.encounter.state

@@ -24,6 +24,7 @@ from world.skirmish.base.typed_words import YES_NO
 from world.skirmish.engine import lobby
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
+from world.skirmish.state.house_rules import in_full
 from world.skirmish.views.pages import lobby as lobby_view
 
 from . import rooms
@@ -32,6 +33,7 @@ from . import rooms
 _JOIN: Final = "join"
 _PRACTICE: Final = "practice"
 _LISTED: Final = "listed"
+_OWN: Final = (_JOIN, _PRACTICE, _LISTED)
 
 
 def open_encounter(
@@ -43,12 +45,12 @@ def open_encounter(
         Refusal: There is one already, or a name or option is wrong.
     """
     rules = registry.find(ruleset_name or get_setting("SKIRMISH_RULESET"))
-    own = (_JOIN, _PRACTICE, _LISTED)
+    options = in_full(rules.house, options, _OWN)
     encounter = create_encounter(
         by,
         name,
         rules,
-        {key: value for key, value in options.items() if key not in own},
+        {key: value for key, value in options.items() if key not in _OWN},
         joining=_read_joining(options),
         practice=_read_yes_no(options, _PRACTICE, "no"),
         listed=_read_yes_no(options, _LISTED, "yes"),
@@ -86,7 +88,8 @@ def create_encounter(
     """Open a lobby without telling anyone, with house rules as they are typed."""
     check_may_open(by)
     here = rooms.house_of(by.location, rules)
-    chosen, usual = house_rules_for(rules, here | dict(house)), house_rules_for(rules, here)
+    chosen = house_rules_for(rules, here | in_full(rules.house, house))
+    usual = house_rules_for(rules, here)
     opened = lobby.open_lobby(rules, chosen, usual)
     state = EncounterState(
         name=clean_name(name),

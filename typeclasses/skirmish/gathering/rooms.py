@@ -26,6 +26,7 @@ from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets.fighters import Participant
 from world.skirmish.state.fight import REFEREE, AnyFight
+from world.skirmish.state.house_rules import in_full
 
 #: The Attribute of rooms with house rules: `{"cepheus": {"range": "30"}}`.
 HOUSE: Final = "skirmish_house"
@@ -38,10 +39,11 @@ _NONE: Final = ("-", "none")
 
 
 def house_of(room: Room, rules: AnyRuleset) -> dict[str, str]:
-    """Return the house rules of a room, as they are typed; none if one of them is wrong."""
+    """Return the house rules of a room, by their whole names; none if one of them is wrong."""
     given = _held(room, HOUSE, rules.name)
     try:
-        house = {str(name): str(value) for name, value in dict(given or {}).items()}
+        typed = {str(name): str(value) for name, value in dict(given or {}).items()}
+        house = in_full(rules.house, typed)
         house_rules_for(rules, house)
     except (Refusal, TypeError, ValueError) as reason:
         _tell_staff(room, HOUSE, str(reason))

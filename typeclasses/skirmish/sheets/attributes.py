@@ -3,6 +3,7 @@
 Lines that the game keeps somewhere else are read and written there, by `own_numbers`.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.typed_words import twice
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec, sheet, templates
 from world.skirmish.sheets.npc_spec import Npc, Wording
@@ -188,10 +190,16 @@ def set_traits(
     }
     stats = rules.fighter.stats
     by_field = dict(zip(stats, traits, strict=True))
-    for name, text in given.items():
-        for trait in npc_spec.find_lines(name, stats, by_field):
-            permissions.check_may_set_trait(who, rules, trait)
-            values[trait.key] = read_value(trait, text)
+    named = {name: npc_spec.find_lines(name, stats, by_field) for name in given}
+    # A short word that several lines share sets those that have no value of their own.
+    own = Counter(lines[0].key for lines in named.values() if len(lines) == 1)
+    for name, lines in named.items():
+        for trait in lines:
+            if len(lines) == 1 and own[trait.key] > 1:
+                raise twice(trait.name)
+            if len(lines) == 1 or trait.key not in own:
+                permissions.check_may_set_trait(who, rules, trait)
+                values[trait.key] = read_value(trait, given[name])
     after = {**before, **values}
     _refuse_contradictions(
         rules, {trait.key: _whole(trait, after[trait.key]) for trait in traits}, house_

@@ -121,8 +121,8 @@ class Matchup(Struct, frozen=True, kw_only=True):
         traits = npc_traits(rules.fighter, house, rules.name)
         for whose, line, value in self.lines:
             if whose in ("", team):
-                trait = npc_spec.find_lines(line, rules.fighter.stats, traits)[0]
-                sheet = {**sheet, trait.key: trait.read(value)}
+                for trait in npc_spec.find_lines(line, rules.fighter.stats, traits):
+                    sheet = {**sheet, trait.key: trait.read(value)}
         return sheet
 
 

@@ -15,7 +15,8 @@ from world.skirmish.moves.targets import Target
 from world.skirmish.sheets.effects import Condition
 from world.skirmish.state.events import ActorEvent
 
-_ROUNDS: Final = re.compile(r"(.+?) for (\d{1,2}) rounds?", re.IGNORECASE)
+_ROUNDS: Final = re.compile(r"(.+?) for (\d+) rounds?", re.IGNORECASE)
+_MOST_DIGITS: Final = 2
 _MOST_CONDITIONS: Final = 6
 #: The word for every condition of a fighter.
 _ALL: Final = "all"
@@ -98,9 +99,10 @@ class Erase(Intervention):
     def check(self, table: Any) -> None:
         fighter = table.fighters[self.target]
         if not self._meant(fighter):
-            conditions = ", ".join(condition.words for condition in _of(fighter)) or "none"
+            if not (noted := ", ".join(condition.words for condition in _of(fighter))):
+                raise IllegalMove(f"Nothing is noted of {fighter.name}.")
             raise IllegalMove(
-                f"'{self.words}' is not noted of {fighter.name}. Conditions: {conditions}."
+                f"'{self.words}' is not noted of {fighter.name}. Conditions: {noted}."
             )
 
     def _meant(self, fighter: Any) -> list[Condition]:
@@ -126,13 +128,13 @@ def _parts(words: str) -> tuple[str, int]:
     """Return a condition and for how many rounds; 0 until it is taken away.
 
     Raises:
-        NotUnderstood: They are not words that people can read, or last for less than a round.
+        NotUnderstood: They are not words that people can read, or last too long, or not at all.
     """
     found = _ROUNDS.fullmatch(words.strip())
-    condition, rounds = (found[1], int(found[2])) if found else (words, 0)
-    if found and not rounds:
-        raise NotUnderstood("A condition lasts for 1 round or more: on fire for 3 rounds.")
+    condition, rounds = found.groups() if found else (words, "0")
+    if found and (len(rounds) > _MOST_DIGITS or not int(rounds)):
+        raise NotUnderstood("A condition lasts for 1 to 99 rounds: on fire for 3 rounds.")
     try:
-        return clean_name(condition), rounds
+        return clean_name(condition), int(rounds)
     except NotUnderstood as refusal:
         raise NotUnderstood(f"{str(refusal).replace('A name', 'A condition')}") from None

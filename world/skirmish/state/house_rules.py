@@ -4,7 +4,7 @@ Each ruleset declares a frozen Struct of them. They are stored in the fight when
 change of the settings never changes a fight under way.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
@@ -14,7 +14,7 @@ from world.skirmish.base import kinds
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.base.signs import plain_digits
-from world.skirmish.base.typed_words import YES_NO
+from world.skirmish.base.typed_words import YES_NO, twice
 
 
 def house_number(description: str, least: int = 0, most: int = 1000) -> Meta:
@@ -98,17 +98,39 @@ def read(house: type[H], defaults: Mapping[str, Any], given: Mapping[str, str]) 
     values = _with_sets(house, defaults)
     for name in values.keys() - fields.keys():
         raise NotUnderstood(f"The game's settings set an unknown house rule '{name}'.")
-    named: dict[str, Any] = {}
-    for text, value in given.items():
-        names = (*fields, *house.sets)
-        choices = {name: name for name in names}
-        name = match_name(choices, text, "house rule", "House rules:", listed=names or ["none"])
-        named[name] = _value(fields[name].type, value) if name in fields else _switch(name, value)
+    named = {
+        name: _value(fields[name].type, value) if name in fields else _switch(name, value)
+        for name, value in in_full(house, given).items()
+    }
     values |= _with_sets(house, named)
     house_rules = _made(house, values, strict=False)
     for problem in house_rules.problems():
         raise NotUnderstood(problem)
     return house_rules
+
+
+def in_full(
+    house: type[HouseRules], given: Mapping[str, str], beside: Iterable[str] = ()
+) -> dict[str, str]:
+    """Return what was typed, by the whole names of house rules.
+
+    Args:
+        house: What the ruleset declares.
+        given: The values, by name or an unambiguous beginning of one.
+        beside: Other options that may be typed among them.
+
+    Raises:
+        NotUnderstood: An unknown rule, or one that is given twice.
+    """
+    rules = (*house.__struct_fields__, *house.sets)
+    choices = {name: name for name in (*rules, *beside)}
+    full: dict[str, str] = {}
+    for text, value in given.items():
+        name = match_name(choices, text, "house rule", "House rules:", listed=rules)
+        if name in full:
+            raise twice(name)
+        full[name] = value
+    return full
 
 
 def stored(house: type[H], values: Any) -> H:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from world.skirmish.base.errors import NotUnderstood
 from world.skirmish.base.names import match_name, shorten
 from world.skirmish.base.signs import plain_digits
+from world.skirmish.base.typed_words import twice
 from world.skirmish.state.fight import AnyFight
 
 _Weight = Annotated[float, Meta(ge=0, le=10)]
@@ -64,7 +65,7 @@ def read_temperament(words: str) -> Temperament:
     """Return the temperament that was typed: a name, weights, or a name and weights.
 
     Raises:
-        NotUnderstood: The temperament or a weight is unknown.
+        NotUnderstood: The temperament or a weight is unknown, or there are two.
 
     Example:
         >>> read_temperament("coward") == TEMPERAMENTS["coward"]
@@ -73,15 +74,19 @@ def read_temperament(words: str) -> Temperament:
         3.0
     """
     names = {name: name for name in TEMPERAMENTS}
+    named: Temperament | None = None
     weights: dict[str, float] = {}
     for word in words.split():
         field, equals, value = word.partition("=")
         if equals:
-            weights[_field(field)] = _weight(field, value)
+            if (known := _field(field)) in weights:
+                raise twice(known)
+            weights[known] = _weight(field, value)
             continue
+        if named is not None:
+            raise twice("temperament")
         named = TEMPERAMENTS[match_name(names, word, "temperament", "Temperaments:")]
-        weights = msgspec.structs.asdict(named) | weights
-    return Temperament(**weights)
+    return replace(named or Temperament(), **weights)
 
 
 def _field(name: str) -> str:

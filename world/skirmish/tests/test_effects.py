@@ -263,9 +263,9 @@ def test_and_takes_it_away(start):
     ("words", "why"),
     [
         ("note cid", "Type: note FIGHTER CONDITION"),
-        ("note cid on fire for 0 rounds", "A condition lasts for 1 round or more"),
+        ("note cid on fire for 0 rounds", "A condition lasts for 1 to 99 rounds"),
         ("note cid |rred", "A condition starts with a letter"),
-        ("erase cid on fire", "'on fire' is not noted of Cid. Conditions: none."),
+        ("erase cid on fire", "Nothing is noted of Cid."),
     ],
 )
 def test_what_cannot_be_noted_is_refused(start, words, why):

@@ -76,6 +76,12 @@ def test_an_ambiguous_rule_lists_what_it_could_be():
         read({"m": "1"})
 
 
+@pytest.mark.parametrize("given", [{"mood": "on", "moo": "off"}, {"Mood": "on", "mood": "off"}])
+def test_a_rule_that_is_given_twice_is_refused(given):
+    with refused("mood has two values in this line. Type one.", NotUnderstood):
+        read(given)
+
+
 def test_a_ruleset_may_have_none_of_its_own():
     with refused("Unknown house rule 'speed'. House rules: show_odds, referee."):
         house_rules.read(NoRules, {}, {"speed": "1"})

@@ -326,6 +326,16 @@ def test_a_sweep_changes_numbers_lines_and_house_rules():
     assert all(setup.lobby.house_rules().ties_succeed for setup in setups)
 
 
+def test_a_sweep_sets_all_lines_that_a_short_word_stands_for():
+    (setup,) = swept(
+        read_matchup(registry.get("dungeoneers"), ["heroes=knight", "monsters=zombie"]),
+        [read_sweep("monsters.dn=6")],
+    )
+    sheets = {one.team: one.sheet for one in setup.lobby.members}
+    lines = ("general", "striking_dn", "dodging_dn", "notice_dn")
+    assert [sheets["monsters"][f"dungeoneers_{line}"] for line in lines] == [6, 6, 6, 6]
+
+
 def test_a_value_that_is_given_twice_is_played_once():
     assert read_sweep("defense=1, 2,1").values == ("1", "2")
 

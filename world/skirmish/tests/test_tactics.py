@@ -79,6 +79,8 @@ class TestTemperaments:
             ("own=much", "Weight own is 'much'; it takes a number from 0 to 10."),
             ("own=11", "Weight own is '11'; it takes a number from 0 to 10."),
             ("own=", "Weight own is ''; it takes a number from 0 to 10."),
+            ("brute coward", "temperament has two values in this line. Type one."),
+            ("brute own=1 ow=2", "own has two values in this line. Type one."),
         ],
     )
     def test_what_is_none_is_refused_with_those_there_are(self, typed, sentence):
