@@ -161,6 +161,37 @@ def test_a_wrong_value_is_refused_in_words(ahalish: Player, builder: Player, giv
     assert sheet_of(ahalish.character) == was
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Ahalish defense 2", "Ahalish defense=2"),
+        ("Ahalish defense two", "Ahalish defense=two"),
+        ("Ahalish skill4 medical ad 3", "Ahalish skill4=medical ad=3"),
+        ("defense 2", "defense=2"),
+    ],
+)
+def test_a_line_without_its_sign_is_answered_with_it(
+    ahalish: Player, builder: Player, typed: str, meant: str
+) -> None:
+    was = sheet_of(ahalish.character)
+    said = builder.types(f"combat sheet {typed}")
+    assert said == (f"Could not find '{typed}' anywhere. To set a line, type combat sheet {meant}.")
+    assert "anywhere" in builder.types("combat sheet Ahalich defences")
+    assert sheet_of(ahalish.character) == was
+
+
+def test_a_line_of_another_sheet_is_answered_with_its_ruleset(
+    ahalish: Player, builder: Player
+) -> None:
+    line = "combat sheet Ahalish weapons=dagger"
+    assert "cepheus" not in builder.types(line)
+    builder.types("combat sheet Ahalish new cepheus")
+    said = builder.types(line)
+    assert said.startswith("Unknown line 'weapons'. The sheet has: skill 4, ")
+    assert said.endswith(" For Cepheus, type combat sheet Ahalish cepheus weapons=dagger.")
+    assert "Dagger" in builder.types("combat sheet Ahalish cepheus weapons=dagger")
+
+
 @pytest.mark.parametrize("wrong", ["luck=7", "ad=two", "skill3=medical", "defense=7"])
 def test_all_lines_are_set_or_none(ahalish: Player, builder: Player, wrong: str) -> None:
     was = sheet_of(ahalish.character)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from commands.skirmish import finding
 from commands.skirmish.base import Subcommand
+from commands.skirmish.finding import Found
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.encounter import lookup, naming
@@ -15,6 +17,7 @@ from typeclasses.skirmish.gathering import resting, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
 from typeclasses.skirmish.sheets.attributes import (
+    has_lines,
     has_sheet,
     house_rules_for,
     how_to_complete,
@@ -25,8 +28,8 @@ from typeclasses.skirmish.sheets.attributes import (
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import temperaments
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import Refusal
-from world.skirmish.base.names import fold
+from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.names import UnknownName, fold
 from world.skirmish.base.typed_words import as_line, join_keys, pairs_of, split_words
 from world.skirmish.ruleset import registry
 from world.skirmish.ruleset.base import AnyRuleset
@@ -81,8 +84,7 @@ class SheetCommand(Subcommand):
         at = next((place for place, word in enumerate(plain) if word.casefold() == "new"), None)
         who, after_new = (plain, None) if at is None else (plain[:at], plain[at + 1 :])
         named = self._named_ruleset(who, after_new or [])
-        name = " ".join(who)
-        meant = self.find_anywhere(name)
+        meant = self._meant(who)
         changes = bool(given) or after_new is not None or temperament is not None
         if meant.who is None and meant.encounter is not None:
             return self._temporary_npc(meant.encounter, meant.fighter, changes=changes)
@@ -98,7 +100,11 @@ class SheetCommand(Subcommand):
             if after_new is not None:
                 new_sheet(self.caller, whose, rules, given, template=" ".join(after_new))
             elif given:
-                set_traits(self.caller, whose, rules, given)
+                try:
+                    set_traits(self.caller, whose, rules, given)
+                except UnknownName as refusal:
+                    more = "" if named else self._for_others(who, whose, words, given)
+                    raise NotUnderstood(f"{refusal}{more}") from None
         house = house_rules_for(rules)
         npc = permissions.is_npc(whose)
         values = read_sheet(whose, rules, house)
@@ -120,6 +126,37 @@ class SheetCommand(Subcommand):
             temperament=cares,
         )
         return recipients.for_reader(text, reader)
+
+    def _meant(self, who: list[str]) -> Found:
+        """Return the one whose sheet it is.
+
+        Raises:
+            Refusal: There is none of that name, or several; or what was typed ends with lines and
+                their values, without the = between them.
+        """
+        try:
+            return self.find_anywhere(" ".join(who))
+        except Refusal as refusal:
+            for at in range(len(who) - 1):
+                lines, values = who[at::2], who[at + 1 :: 2]
+                if len(lines) == len(values) and any(
+                    has_lines(rules, lines) for rules in registry.every()
+                ):
+                    pairs = map("=".join, zip(lines, values, strict=True))
+                    typed = command(as_line([self.key, *who[:at], *pairs]))
+                    raise NotUnderstood(f"{refusal} To set a line, type {typed}.") from None
+            raise
+
+    def _for_others(
+        self, who: list[str], whose: Person, words: list[str], given: Iterable[str]
+    ) -> str:
+        """Return what to type where other sheets of theirs have all of these lines; or nothing."""
+        pairs = [word for word in words if "=" in word]
+        return "".join(
+            f" For {rules.title}, type {command(as_line([self.key, *who, rules.name, *pairs]))}."
+            for rules in registry.every()
+            if has_sheet(whose, rules) and has_lines(rules, given)
+        )
 
     def _named_ruleset(self, who: list[str], after_new: list[str]) -> AnyRuleset | None:
         """Take the ruleset out of the words: the first after `new`, or the last before it."""

@@ -5,6 +5,7 @@ Lines that the game keeps somewhere else are read and written there, by `own_num
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,7 @@ from typeclasses.skirmish.sheets import added_rows, npc_templates, own_numbers
 from typeclasses.skirmish.transactions import all_or_nothing
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NotUnderstood, Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal, is_allowed
 from world.skirmish.base.typed_words import twice
 from world.skirmish.ruleset.base import AnyRuleset
 from world.skirmish.sheets import npc_spec, sheet, templates
@@ -154,6 +155,13 @@ def as_written(whose: Person, rules: AnyRuleset, values: Sheet) -> Sheet:
     whole = rules.filled(raw_values(whose, rules, house_rules_for(rules)) | values)
     kept = {key: value for key, value in values.items() if key not in full}
     return kept | {key: whole[key] for key in full if whole[key] is not None}
+
+
+def has_lines(rules: AnyRuleset, names: Iterable[str]) -> bool:
+    """Return whether all of these are typed for lines of a ruleset's sheets."""
+    traits = dict(zip(rules.fighter.stats, rules.traits(house_rules_for(rules)), strict=True))
+    find_lines = partial(npc_spec.find_lines, stats=rules.fighter.stats, traits=traits)
+    return all(is_allowed(find_lines, name) for name in names)
 
 
 def set_traits(
