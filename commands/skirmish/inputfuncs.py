@@ -7,7 +7,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import UpdateError
@@ -22,6 +22,9 @@ from typeclasses.skirmish.play import moves, odds, understanding
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.errors import NO_FIGHT, Refusal, is_allowed
 from world.skirmish.notation.parsing import LONGEST_LINE
+
+#: What a client reads that has not logged in, or whose player has left their character.
+_NO_CHARACTER: Final = "You are not playing a character."
 
 
 def combat_subscribe(session: Session, /, *args: Any, **kwargs: Any) -> None:
@@ -91,7 +94,10 @@ def combat_line(session: Session, /, *args: Any, **kwargs: Any) -> None:
     """
     line = args[0] if args else kwargs.get("line")
     who = session.puppet
-    if who is None or not isinstance(line, str) or not line.strip() or len(line) > LONGEST_LINE:
+    if who is None:
+        gmcp.send_reply(session, _NO_CHARACTER, refused=True)
+        return
+    if not isinstance(line, str) or not line.strip() or len(line) > LONGEST_LINE:
         gmcp.send_reply(session, "That is not a line that can be typed.", refused=True)
         return
     typed = f"{get_setting('SKIRMISH_COMMAND')} {' '.join(line.split())}"
@@ -129,11 +135,12 @@ def _seat(given: Mapping[str, Any]) -> str:
     return str(given.get("seat") or "")
 
 
-def _choose(who: Person, words: Any, given: Mapping[str, Any]) -> None:
+def _choose(who: Person | None, words: Any, given: Mapping[str, Any]) -> None:
     rev = given.get("rev")
-    encounter = lookup.encounter_for(who) if who is not None else None
-    if who is not None:
-        permissions.check_may_play(who)
+    if who is None:
+        raise Refusal(_NO_CHARACTER)
+    encounter = lookup.encounter_for(who)
+    permissions.check_may_play(who)
     if encounter is None:
         raise Refusal(NO_FIGHT)
     if not isinstance(words, str) or len(words) > LONGEST_LINE:

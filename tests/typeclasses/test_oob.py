@@ -198,6 +198,14 @@ def test_a_client_follows_the_character_it_plays(brawl):
     assert names(ahalish.received()) == ["combat_state"]
 
 
+def test_who_has_left_their_character_reads_that_they_play_none(brawl):
+    ahalish, told = brawl.ahalish, "You are not playing a character."
+    ahalish.character.account.unpuppet_object(ahalish.session)
+    assert ahalish.sends("combat_move", "catch breath") == [("combat_refused", {"text": told})]
+    refused = {"text": told, "refused": True}
+    assert ahalish.sends("combat_line", "move catch breath") == [("combat_said", refused)]
+
+
 def test_names_are_sent_as_they_are_by_a_game_that_runs_inline_functions(brawl, monkeypatch):
     brawl.encounter.fight.table.fighters["n1"].name = "$eval(1+1)"
     monkeypatch.setattr(sessionhandler, "_FUNCPARSER_PARSE_OUTGOING_MESSAGES_ENABLED", True)
