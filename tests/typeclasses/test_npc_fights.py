@@ -328,7 +328,7 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
         assert ann.types(f"combat {line}") == no, line
     for line in ("save", "kick Ann"):
         assert olga.types(f"combat {line}") == no, line
-    ends = "Once no one has moved for 5 minutes, combat end ends it."
+    ends = "To end it once no one has moved for 5 minutes, type combat end."
     goes_on = "This fight goes on. You can leave it in your own turn: yield."
     assert ann.types("combat end") == f"{goes_on} {ends}"
     assert olga.types("combat end") == f"Only the players of this fight may end it. {ends}"

@@ -58,6 +58,16 @@ def test_y_is_yes_where_it_would_be_the_beginning_of_a_move(brawl: Brawl) -> Non
     assert "Combat has ended" in brawl.ahalish.types("y")
 
 
+def test_one_order_for_many_is_asked_once(brawl: Brawl) -> None:
+    for hero in (brawl.ahalish, brawl.rehtaoh):
+        hero.types("combat catch breath")
+    assert brawl.owner.types("combat mn goblins yield").endswith(SURE)
+    assert moved() == ["catch breath"] * 2
+    said = brawl.owner.types("yes")
+    assert "goblin1 leaves the fight" in said
+    assert "goblin2 leaves the fight" in said
+
+
 def test_who_yields_out_of_turn_may_say_yes(brawl: Brawl) -> None:
     assert SURE in brawl.rehtaoh.types("combat yield")
     assert "+ Rehtaoh leaves the fight." in brawl.rehtaoh.types("yes")
@@ -194,7 +204,7 @@ def test_yes_is_no_guess_where_the_fight_asks_something_too(game: Game) -> None:
     assert "Do you want to make a Tactics Check?" in ann.types("combat start")
     assert SURE in ann.types("combat end")
     assert ann.types("yes") == (
-        "The fight asks you something too, so nothing is done. To do it, type combat end again; to "
+        "The fight asks you something too, so nothing is done. To do it, type combat end; to "
         "answer the fight, type yes."
     )
     assert lookup.encounter_of(ann.character) is not None

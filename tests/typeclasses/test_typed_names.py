@@ -424,10 +424,14 @@ def test_a_sheet_reads_what_the_hobby_writes(game: Game) -> None:
     assert refused == "skills has pilot twice."
     assert owner.types("combat sheet cepheus str=8 str=9").startswith("str has two values")
     assert owner.types("combat sheet cepheus str=8 Strength=9").startswith("Strength has two")
-    assert owner.types("combat sheet me new cepheus str=8 Stren=9").startswith("Strength has two")
-    for line in ("dn=6 general=3", "general=2 dn=5"):
-        said = owner.types(f"combat sheet me new dungeoneers {line}")
-        assert f"general TN: {line[-1] if line[0] == 'd' else 2}" in said
+    assert owner.types("combat sheet me new cepheus str=8 STRENGTH=9").startswith(
+        "Strength has two"
+    )
+    lines = ("general", "striking_dn", "dodging_dn", "notice_dn")
+    for line in ("dn=6 general=3", "general=3 dn=6"):
+        owner.types(f"combat sheet me new dungeoneers {line}")
+        kept = {key: owner.character.attributes.get(f"dungeoneers_{key}") for key in lines}
+        assert kept == {"general": 3, "striking_dn": 6, "dodging_dn": 6, "notice_dn": 6}
 
 
 def test_what_was_made_is_told_in_a_fight_that_has_started(game: Game) -> None:

@@ -11,7 +11,7 @@ from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.naming import of_object
 from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person, find_object
-from typeclasses.skirmish.messaging import broadcast, gmcp
+from typeclasses.skirmish.messaging import broadcast, controls, gmcp
 from typeclasses.skirmish.play import endings, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
@@ -161,18 +161,9 @@ def refuse(encounter: SkirmishEncounter, by: Person, name: str) -> str:
 
 
 def requests(encounter: SkirmishEncounter, reader: Person) -> str:
-    """Return who asks to join, for the person who may let them in; empty for others and for none.
-
-    Requests of characters who are gone are left out.
-    """
-    if not encounter.state.requests or not permissions.is_owner(reader, encounter):
-        return ""
-    asking = ((seating.object_of(who), team) for who, team in encounter.state.requests.items())
-    return "\n".join(
-        joining_view.request(of_object(who, reader), team)
-        for who, team in asking
-        if who is not None
-    )
+    """Return who asks to join which team, for people who may admit them; empty for none."""
+    asking = controls.requests(encounter, reader)
+    return "\n".join(joining_view.request(one["name"], one["team"]) for one in asking)
 
 
 def leave(encounter: SkirmishEncounter, by: Person) -> str:

@@ -31,7 +31,7 @@ def check_may_end(who: Person, encounter: SkirmishEncounter) -> None:
         return
     if seating.has_game_master(encounter):
         raise Forbidden(only_the_owner(who, encounter, "do that"))
-    ends = f"Once no one has moved for {waiting.idle_minutes()}, {command('end')} ends it."
+    ends = f"To end it once no one has moved for {waiting.idle_minutes()}, type {command('end')}."
     if not _fights(who, encounter):
         raise Forbidden(f"Only the players of this fight may end it. {ends}")
     raise Forbidden(

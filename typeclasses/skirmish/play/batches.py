@@ -98,7 +98,7 @@ def order_many(
         The text for the owner: who has not made it, and why; empty if everyone has.
 
     Raises:
-        Refusal: None of them has made it.
+        Refusal: None of them has made it, or the owner is asked once whether they are sure.
     """
     permissions.check_is_owner(by, encounter)
     if engine.outcome(encounter.fight) is not None:
@@ -106,6 +106,7 @@ def order_many(
     waiting, refused = list(fighters), dict[str, list[str]]()
 
     def move_of_each() -> Iterator[Order]:
+        is_sure = False
         while (fighter := _next_asked(encounter, waiting)) is not None:
             waiting.remove(fighter)
             try:
@@ -115,6 +116,9 @@ def order_many(
                 name = naming.name_of(encounter, fighter, by)
                 refused.setdefault(str(refusal), []).append(name)
             else:
+                if not is_sure:
+                    moves.check_sure(order, alone=False)
+                is_sure = True
                 yield order
 
     rendered = moves.make_moves(move_of_each())

@@ -118,10 +118,10 @@ def confirmed(by: Person, words: str) -> str:
     doubt, typed = by.ndb.skirmish_doubt, _folded(words)
     if doubt.rev is None and _answers(by, typed):
         let_be(by)
-        again = f"To do it, type {command(doubt.line)} again"
+        # What follows a line in a text may be taken for a part of it.
         raise Refusal(
-            f"The fight asks you something too, so nothing is done. {again}; to answer the fight, "
-            f"type {command(typed)}."
+            "The fight asks you something too, so nothing is done. To do it, type "
+            f"{command(doubt.line)}; to answer the fight, type {command(typed)}."
         )
     if typed == _NO:
         by.ndb.skirmish_doubt = None

@@ -52,8 +52,12 @@ def carry_out(resolved: Order | Menu, encounter: SkirmishEncounter, by: Person) 
     odds.send_menu(encounter, by, resolved.seat, resolved.prompt)
 
 
-def check_sure(order: Order) -> None:
+def check_sure(order: Order, *, alone: bool = True) -> None:
     """Ask a person once before a move that gives up what they may not think of.
+
+    Args:
+        order: The move.
+        alone: Whether their answer stands for this move, and not for all that they have typed.
 
     Raises:
         Refusal: It does, and they have not asked for the same a moment ago; or it is not legal.
@@ -71,6 +75,7 @@ def check_sure(order: Order) -> None:
         own = seat == encounter.fighter_of(order.by)
         typed = f"move {said}" if own else f"move_npc {fight.table.fighters[seat].name} {said}"
         line = f"{typed} = {order.pose}" if order.pose else typed
+        line = line if alone else ""
         what = f"{fight.rev} {seat} {said}"
         confirming.check_sure(encounter, order.by, what, warning, rev=fight.rev, line=line)
 
