@@ -262,7 +262,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(company, visitor, game, size)
             "/skirmish/", fight, f"{fight}?step=1", f"{fight}story/", f"{fight}statistics/",
             "/skirmish/9999/", "/admin/skirmish/fightinprogress/", "/admin/skirmish/fightrecord/",
             f"/admin{fight.replace('skirmish/', 'skirmish/fightrecord/')}change/",
-            "/admin/skirmish/combatsheet/", sheet,
+            "/admin/skirmish/combatsheet/", sheet, f"{sheet.partition('?')[0]}?rules=cepheus",
         ):  # fmt: skip
             page.goto(f"{game.web}{address}")
             # The frame of the admin is Django's.
@@ -270,6 +270,9 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(company, visitor, game, size)
             assert faults(page, *impacts) == [], address
             wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
             assert page.evaluate(wide) <= 0, address
+            lines = page.locator(".form-row").locator("input, select, textarea")
+            aside = "lines => lines.filter(e => e.getBoundingClientRect().right > innerWidth)"
+            assert lines.evaluate_all(f"{aside}.length") == 0, address
             if "/admin/" not in address:
                 scrolls = "e => e.some(each => each.scrollWidth > each.clientWidth)"
                 assert not page.locator(".wide").evaluate_all(scrolls), address
