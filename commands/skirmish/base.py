@@ -34,6 +34,13 @@ from .finding import Found
 Reply = str | None | Deferred[str]
 
 
+def no_fight(npc: str = "") -> str:
+    """Return what someone can do where no fight is; `npc` is the name of one they may mean."""
+    attack = f"To fight {npc or 'an NPC'}, type {command(f'fight {npc or "NPC"}')}."
+    begin, learn = command("init NAME"), command("tutorial")
+    return f"{NO_FIGHT} To start one, type {begin}. {attack} To learn how to fight, type {learn}."
+
+
 class Subcommand:
     """One subcommand. Its docstring is its help.
 
@@ -84,11 +91,7 @@ class Subcommand:
         """
         encounter = lookup.encounter_for(self.caller)
         if encounter is None:
-            begin, attack, learn = command("init NAME"), command("fight NPC"), command("tutorial")
-            raise Refusal(
-                f"{NO_FIGHT} To start one, type {begin}. To fight an NPC, type {attack}. "
-                f"To learn how to fight, type {learn}."
-            )
+            raise Refusal(no_fight())
         return encounter
 
     def for_caller(self, text: str) -> Markup:

@@ -27,7 +27,7 @@ from typeclasses.skirmish.play import batches, confirming, typed_lines
 from typeclasses.skirmish.play.typed_lines import AFTER_COMMAND, Meant, Reading, TypedLine
 from typeclasses.skirmish.transactions import refused_if_unavailable
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NO_FIGHT, NotUnderstood, Refusal
+from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import SeveralNames, clean_line, quoted, shorten
 from world.skirmish.ruleset import registry
 from world.skirmish.views import screen_reader
@@ -36,7 +36,7 @@ from world.skirmish.views.pages import folded as pages_view
 from world.skirmish.views.text import in_pairs, join_words
 
 from . import finding, help_entries
-from .base import Reply
+from .base import Reply, no_fight
 from .subcommand_names import BY_NAME, HELP, Names
 from .subcommands import SUBCOMMANDS
 from .subcommands.npc_fights import FightCommand
@@ -185,7 +185,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         if reading.refusal:
             raise Refusal(reading.refusal)
         if encounter is None:
-            raise self.names.unknown(words, NO_FIGHT)
+            raise self.names.unknown(words, no_fight(self._npc(words.partition(" ")[2].strip())))
         verbs = typed_lines.verbs(encounter, self.caller)
         raise self.names.unknown(words, reading.instead, verbs)
 
@@ -207,6 +207,14 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             # Only a verb of several words counts before the name of a subcommand.
             reading = line.read(phrase=named == "name")
         return line, reading, typed_lines.what_counts(AFTER_COMMAND, named, reading)
+
+    def _npc(self, name: str) -> str:
+        """Return the name if an NPC here has it, as in `hit goblin1`; empty for no one."""
+        try:
+            who = finding.find(self.caller, name).who
+        except Refusal:
+            return ""
+        return name if who is not None and permissions.is_npc(who) else ""
 
     def _confirm(self) -> confirming.Meaning:
         """Replace a `yes` by the line that it confirms; return what the line says to a doubt."""

@@ -244,3 +244,13 @@ def test_an_article_before_a_name_is_no_part_of_it_unless_someone_is_called_so(g
     assert "Could not find 'ogre' here." in builder.types("combat fight the ogre")
     game.make_npc("goblin2", SHEET, room=game.room)
     assert "You attack goblin1 and goblin2!" in builder.types("combat fight the goblins")
+
+
+def test_who_hits_an_npc_where_no_fight_is_reads_how_to_begin_one(game: Game) -> None:
+    game.make_npc("goblin1", SHEET)
+    ann = game.make_player("Ann")
+    said = ann.types("combat hit goblin1")
+    assert said.startswith("Unknown subcommand 'hit'. ")
+    assert "To fight goblin1, type combat fight goblin1." in said
+    for line in ("combat hit me", "combat hit nobody", "combat hit"):
+        assert "To fight an NPC, type combat fight NPC." in ann.types(line)

@@ -218,7 +218,10 @@ class Campaign:
     ) -> list[str]:
         """Return what people in a room have read that is not stored."""
         poses = {row.pose for row in fresh}
-        wrong = [f"{pose} was read and is not stored" for pose in ring.poses() - poses]
+        wrong = [
+            f"{pose} was read and is not stored. {ring.around(pose)}\nStored since: {[*fresh][-9:]}"
+            for pose in ring.poses() - poses
+        ]
         stories = [_unnamed(line) for row in fresh for line in row.story.splitlines()]
         left = Counter(stories)
         for line in map(_unnamed, ring.stories()):

@@ -171,6 +171,17 @@ class Ring:
         """Return the poses that any player has read."""
         return {pose for said in self.read.values() for pose in _POSE.findall(said)}
 
+    def around(self, pose: str) -> str:
+        """Return what each player has read around a pose."""
+        told = []
+        for name, said in self.read.items():
+            lines = said.splitlines()
+            places = [place for place, line in enumerate(lines) if line.endswith(f" {pose}")]
+            told += [
+                f"{name} has read:\n" + "\n".join(lines[max(0, at - 9) : at + 9]) for at in places
+            ]
+        return "\n".join(told)
+
     def stories(self) -> list[str]:
         """Return the lines that the watcher has read, without poses."""
         lines = self.read[watcher_of(self.room.number)].splitlines()

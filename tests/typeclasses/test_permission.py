@@ -69,7 +69,9 @@ ANSWERS = {
     "your side. Remove goblin1 and goblin2 first: combat remove_npc NAME",
     "again": "The fight brawl is not over. If you are sure, type combat yes, or do it again.",
     "goes": "No one waits for that. You need combat go only after undo.",
-    "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here.",
+    "unknown2": "Unknown subcommand 'team'. Type combat help for the list. There is no fight here. "
+    "To start one, type combat init NAME. To fight an NPC, type combat fight NPC. To learn how to "
+    "fight, type combat tutorial.",
     "asked": "The fight brawl is not over. If you are sure, type yes, or do it again.",
     "rooms": "Only builders, in a room, see and set what it says of fights.",
     "flees": "In this game no one flees by themselves.",

@@ -97,7 +97,8 @@ class Flee(Subcommand):
 
     @classmethod
     def gives_way(cls, rest: str, line: TypedLine) -> bool:
-        return line.is_asked
+        # The sprint of Dungeoneers may lead out of the fight.
+        return line.is_answer
 
     def func(self) -> str:
         name, walks = self.args.strip(), bool(get_setting("SKIRMISH_FLEE"))

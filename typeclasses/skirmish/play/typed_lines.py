@@ -18,6 +18,7 @@ from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
+from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
 from world.skirmish.ruleset.base import AnyRuleset
@@ -131,6 +132,15 @@ class TypedLine:
     def is_asked(self) -> bool:
         """Whether the fight waits for the fighter of the person who typed the line."""
         return self.fight is not None and self.fighter in engine.open_seats(self.fight)
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the line begins with an answer to what the person is asked in a move."""
+        if self.fighter is None or not self.is_asked:
+            return False
+        kind = engine.open_question(self.fight, self.fighter).kind
+        syntaxes = engine.open_syntaxes(self.fight, self.fighter)
+        return kind != TakeTurn.kind and bool(parsing.match(syntaxes, self.words))
 
     def read(self, *, phrase: bool = False) -> Reading:
         """Find out whether the line is a move, and for which seat, before anything is done.
