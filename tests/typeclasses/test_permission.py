@@ -39,8 +39,9 @@ ANSWERS = {
     "out": "You are not in this fight.",
     "empty": "There is no fight here.",
     "here": "Ahalish is here and makes their own moves.",
-    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. "
-    "There is no fight here.",
+    "unknown": "Unknown subcommand 'withdraw'. Type combat help for the list. There is no fight "
+    "here. To start one, type combat init NAME. To fight an NPC, type combat fight NPC. To learn "
+    "how to fight, type combat tutorial.",
     "lobby": "The fight has not started yet; its owner types combat start.",
     "npcs": "You are not in this fight. An NPC's moves: moves NAME",
     "odds": "You are not in this fight. The odds of an NPC: odds NAME",
