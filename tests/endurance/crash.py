@@ -16,7 +16,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from random import Random
@@ -214,13 +214,15 @@ class Campaign:
             raise Lost(f"After kill {number}:\n" + "\n".join(wrong))
 
     def _compare(
-        self, ring: Ring, fights: Iterable[StoredFight], fresh: Iterable[Row]
+        self, ring: Ring, fights: Sequence[StoredFight], fresh: Sequence[Row]
     ) -> list[str]:
         """Return what people in a room have read that is not stored."""
         poses = {row.pose for row in fresh}
+        # The pose of a secret answer is told once the others have answered, which may be later.
+        stored = {row.pose for fight in fights for row in fight.rows}
         wrong = [
-            f"{pose} was read and is not stored. {ring.around(pose)}\nStored since: {[*fresh][-9:]}"
-            for pose in ring.poses() - poses
+            f"{pose} was read and is not stored. {ring.around(pose)}\nStored since: {fresh[-9:]}"
+            for pose in ring.poses() - stored
         ]
         stories = [_unnamed(line) for row in fresh for line in row.story.splitlines()]
         left = Counter(stories)
