@@ -174,7 +174,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         encounter = lookup.encounter_for(self.caller)
         line, reading, meant = self._read(encounter, words)
         if meant == "subcommand":
-            return self._run_subcommand(*self.names.find(words))
+            return self._run_subcommand(*self.names.find(words), line)
         if said == "unasked" and reading.match in ("", "beginning", "part of a choice"):
             nothing = f"You are asked nothing that '{words}' answers."
             raise NotUnderstood(f"{nothing} {reading.instead}".rstrip())
@@ -226,7 +226,7 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
             confirming.let_be(self.caller)
         return said
 
-    def _run_subcommand(self, key: str, rest: str) -> Reply:
+    def _run_subcommand(self, key: str, rest: str, line: TypedLine | None) -> Reply:
         self.used = key
         if key == HELP:
             topic = rest.strip()
@@ -238,6 +238,8 @@ class CmdCombat(class_from_module(settings.COMMAND_DEFAULT_CLASS)):  # type: ign
         subcommand = BY_NAME[key](self.caller, rest)
         if rest.strip() and subcommand.usage == key:
             # The subcommand takes no words: these may be meant for something else.
+            if line is not None and (flight := line.flight()):
+                raise Refusal(flight)
             raise subcommand.misused()
         return subcommand.func()
 

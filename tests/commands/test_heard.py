@@ -187,6 +187,8 @@ def test_what_introduces_the_choices_is_one_sentence_with_them():
     aims = Choice("Aim", "aim"), Choice("Skip", "skip")
     said = screen_reader.question(Prompt("You cannot dodge now. You can:", aims), "combat")
     assert said == "You cannot dodge now. You can type combat aim or skip."
+    said = screen_reader.question(Prompt("goblin is too far. First you can:", aims), "combat")
+    assert said == "goblin is too far. First you can type combat aim or skip."
     assert screen_reader.question(Prompt("Choose:", aims), "combat") == (
         "Choose. Type combat aim or skip."
     )

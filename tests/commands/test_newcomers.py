@@ -23,6 +23,7 @@ from django.db import transaction
 from commands.skirmish.combat import CmdCombat
 from tests.commands.company import SETUPS, Company
 from tests.game import Game
+from typeclasses.skirmish.play import shown
 from world.skirmish.base.errors import Ambiguous, NotUnderstood, Refusal
 
 HERE = Path(__file__).parent / "newcomers"
@@ -73,7 +74,8 @@ class Fight(Company):
                 refusals.append(refusal)
                 raise
 
-        with self._as_it_was(), patch.object(CmdCombat, "_run", noted):
+        menus = patch.object(shown, "remember", wraps=shown.remember)
+        with self._as_it_was(), patch.object(CmdCombat, "_run", noted), menus as opened:
             said = player.types(line)
             sequence = self.encounter.state.sequence
         kind = "answer"
@@ -84,8 +86,9 @@ class Fight(Company):
             kind = "move"
         elif "is not available" in said or "Unknown command" in said:
             kind = "unknown to the game"
-        elif player.character.ndb.skirmish_menu is not None:
-            kind = "menu"
+        elif opened.called:
+            # One without choices only says why not.
+            kind = "menu" if opened.call_args.args[-1].choices else "not allowed"
         player.character.ndb.skirmish_menu = None
         # How long it has waited is not the same each time.
         said = re.sub(r" It has waited for [^.]*\.", "", said)

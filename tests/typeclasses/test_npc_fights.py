@@ -175,7 +175,7 @@ def test_friends_go_on_without_a_player_who_is_away(ann: Player, game: Game, lat
         player.types(f"combat join {team}")
     assert "Cid is alone in team poachers" in ann.types("combat fight goblin")
     ann.types("combat fight goblin")
-    no = "This fight has no game master, who alone may do that."
+    no = "Only a game master may do that, and this fight has none."
     only = "and only while Ben is away."
     assert ann.types("combat skip Ben") == f"Only the team of Ben may go on without Ben, {only}"
     acts = f"Only the team of Ben may let Ben act by themselves, {only}"
@@ -322,7 +322,7 @@ def test_the_owner_has_no_say_over_the_npc(ann: Player, game: Game) -> None:
     goblin = make_goblin(game)
     ann.types("combat fight goblin")
     encounter = lookup.encounter_of(goblin)
-    no = "This fight has no game master, who alone may do that."
+    no = "Only a game master may do that, and this fight has none."
     olga = game.make_player("Olga")
     for line in ("withdraw goblin", "move_npc goblin catch breath", "save", "kick goblin"):
         assert ann.types(f"combat {line}") == no, line

@@ -7,6 +7,7 @@ from evennia.utils.ansi import strip_ansi
 
 from tests.brawl import Brawl
 from tests.game import Game
+from tests.later import Later
 from typeclasses.skirmish.messaging.asking import OpenPrompts
 
 TRICKY = ("|r", "||", "|", "|[y", "{x}", "%s", "$eval(1+1)", "\\$eval(1+1)", "\\")
@@ -39,6 +40,22 @@ def test_players_read_in_words_that_their_turn_has_come_and_read_it_once(game: G
     assert notice not in heard["Marshal"]
     assert notice not in brawl.ahalish.types("combat catch breath")
     assert notice not in "".join(brawl.heard().values())
+
+
+def test_onlookers_read_in_few_words_what_npcs_do_together(game: Game, later: Later) -> None:
+    brawl = Brawl(game)
+    onlooker = game.make_player("Olga")
+    brawl.owner.types("combat auto monsters")
+    brawl.ahalish.types("combat catch breath")
+    brawl.rehtaoh.types("combat catch breath")
+    onlooker.read()
+    later.pass_time()
+    told = onlooker.read()
+    assert told.startswith("goblin1 ")
+    assert "goblin2" in told
+    # Those who fight read the dice; onlookers read who did what, and whose turn it is.
+    assert "dice" not in told
+    assert told.endswith("Team heroes moves.")
 
 
 def test_onlookers_read_one_line_of_the_start_of_each_move_and_of_the_end(game: Game) -> None:

@@ -35,6 +35,7 @@ from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import Refusal
 from world.skirmish.base.names import clean_line, nearest
 from world.skirmish.state.fight import REFEREE
+from world.skirmish.views.menus.loose_words import begins_with_phrase
 
 #: The ranks in the lock of a command for staff.
 _STAFF: Final = ("Builder", "Admin", "Developer", "superuser")
@@ -73,6 +74,7 @@ def cmdparser(
         plain = (
             _flight(cmdset, caller, matches)
             or _sure(raw_string, cmdset, caller, matches)
+            or _before_the_start(raw_string, cmdset, caller, matches)
             or _plain(raw_string, cmdset, caller, matches)
         )
     except Exception:  # noqa: BLE001  no line of the game may fail because of us
@@ -114,9 +116,7 @@ def _plain(
         says_why = bool(reading.refusal) or (not reading.seat and _has_an_error(line, ours))
         if matches or not says_why:
             return None
-    typed = PlainLine(f" {words}")
-    typed.line, typed.reading, typed.meant = line, reading, meant
-    return _match(ours, typed)
+    return _match(ours, _plain_line(line, reading, meant))
 
 
 def _flight(cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]) -> tuple[Any, ...] | None:
@@ -146,6 +146,33 @@ def _sure(
     if ours is None or plain_lines.mode_of(caller) == "off":
         return None
     return _match(ours, f" {raw_string}")
+
+
+def _before_the_start(
+    raw_string: str, cmdset: Any, caller: Person, matches: list[tuple[Any, ...]]
+) -> tuple[Any, ...] | None:
+    """Return a line about a fight that has yet to start, to be answered; None for other lines.
+
+    It takes the command then, as joining may be something else in a game.
+    """
+    if matches:
+        return None
+    words = clean_line(raw_string).strip()
+    encounter = plain_lines.lobby_of(caller) if words else None
+    ours = plain_lines.our_command(cmdset)
+    if encounter is None or ours is None or plain_lines.mode_of(caller) == "off":
+        return None
+    line = TypedLine(encounter, caller, words)
+    reading = line.read()
+    if words.split()[0].casefold() in ours.names.every:
+        reading = Reading(refusal=f"For the fight here, type {command(words)}.")
+    return _match(ours, _plain_line(line, reading, "")) if reading.refusal else None
+
+
+def _plain_line(line: TypedLine, reading: Reading, meant: Meant) -> PlainLine:
+    typed = PlainLine(f" {line.words}")
+    typed.line, typed.reading, typed.meant = line, reading, meant
+    return typed
 
 
 def _is_theirs(line: TypedLine, reading: Reading) -> bool:
@@ -181,7 +208,9 @@ def _is_for_staff(cmd: Any) -> bool:
 
 def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]) -> None:
     """Say once in a fight that a command or an exit of the game hides a move of that name."""
-    if reading.match not in ("phrase", "verb") or reading.seat not in engine.open_seats(line.fight):
+    if reading.seat not in engine.open_seats(line.fight):
+        return
+    if reading.match not in ("phrase", "verb") and not _leads_on(line, reading):
         return
     name, caller = str(matches[0][0]).strip(), line.by
     told = caller.ndb.skirmish_hidden
@@ -192,6 +221,17 @@ def _tell_once(line: TypedLine, reading: Reading, matches: list[tuple[Any, ...]]
     told[1].add(name)
     what = "an exit here" if getattr(matches[0][2], "is_exit", False) else "a command of this game"
     recipients.tell([caller], f"'{name}' is {what}. To make the move, type: {command(line.words)}")
+
+
+def _leads_on(line: TypedLine, reading: Reading) -> bool:
+    """Return whether a verb of several words of other games leads to a move now: `get up`."""
+    if not begins_with_phrase(line.words):
+        return False
+    try:
+        meant = line.resolve(reading.seat)
+    except Refusal:
+        return False
+    return isinstance(meant, Order) or meant.prompt.is_of_moves
 
 
 def _is_about_fights(line: TypedLine, ours: OurCommand) -> bool:

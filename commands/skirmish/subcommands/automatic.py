@@ -17,6 +17,7 @@ from world.skirmish.base.names import is_me, unquoted
 
 _TOGETHER: Final = {"together": True, "one by one": False}
 _OFF: Final = "off"
+_ON: Final = "on"
 _LONGEST_NUMBER: Final = 6
 #: The seconds of the units that may follow a number.
 _SECONDS_IN: Final = {
@@ -34,7 +35,7 @@ class Auto(Subcommand):
     what is hidden from them. You can also name a player who is away, or
     yourself.
 
-      combat auto goblins
+      combat auto goblins        (or: goblins on)
       combat auto goblins brute
       combat auto all schemer
       combat auto goblin1 coward enemies=2
@@ -62,6 +63,11 @@ class Auto(Subcommand):
         if [word.casefold() for word in words] == [_OFF]:
             acts = own is not None and own in encounter.state.temperaments
             words = ["me" if acts else "all", _OFF]
+        if words[-1].casefold() == _ON:
+            # The opposite of `off`: with their own temperament.
+            words = words[:-1] or (["me"] if own is not None else [])
+            if not words:
+                raise self.misused()
         if is_me(words[0]) and own is not None:
             named = batches.NamedFighters((own,), False, " ".join(words[1:]))
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from commands.skirmish import finding
@@ -15,13 +16,37 @@ from typeclasses.skirmish.play.typed_lines import TypedLine
 from world.skirmish import tactics
 from world.skirmish.base.command_name import command
 from world.skirmish.base.errors import NotUnderstood, Refusal
-from world.skirmish.base.names import find, find_several, is_me, longest_name, quoted, shorten
+from world.skirmish.base.names import (
+    find,
+    find_several,
+    is_me,
+    longest_name,
+    nearest,
+    quoted,
+    shorten,
+)
 from world.skirmish.base.typed_words import pairs_of
+from world.skirmish.ruleset import registry
 from world.skirmish.sheets.npc_lines import NpcRequest
 from world.skirmish.views.pages import lobby as lobby_view
 
 #: The end of a refusal if a team may have been typed without quotes.
 _QUOTES: Final = "A team of several words takes quotes:"
+
+
+def _is_no_ruleset(name: str) -> bool:
+    """Return whether a word is no ruleset, and like none, so that it may belong to a name."""
+    known = registry.names()
+    return bool(name) and not find([(one, one) for one in known], name) and not nearest(known, name)
+
+
+def _init_with_quotes(names: Sequence[str], options: Sequence[str]) -> str:
+    """Return what to type for a fight whose name has several words."""
+    *name, last = names
+    ruleset = "" if _is_no_ruleset(last) else last
+    called = quoted(" ".join(name if ruleset else names))
+    typed = " ".join(filter(None, ["init", called, ruleset, *options]))
+    return f"A name of several words takes quotes: {command(typed)}"
 
 
 class Init(Subcommand):
@@ -47,11 +72,13 @@ class Init(Subcommand):
 
     def func(self) -> str:
         words = self.words()
-        options = pairs_of(words)
+        options, pairs = pairs_of(words), [word for word in words if "=" in word]
         names = [word for word in words if "=" not in word]
-        if not 1 <= len(names) <= 2:
+        if not names:
             raise self.misused()
-        name, ruleset = names[0], names[1] if len(names) == 2 else ""
+        name, ruleset = names[0], " ".join(names[1:])
+        if len(names) > 2 or _is_no_ruleset(ruleset):
+            raise NotUnderstood(_init_with_quotes(names, pairs))
         encounter = opening.open_encounter(self.caller, name, ruleset, options)
         return lobby_view.created(encounter.state.name, encounter.obj.key, encounter.state.lobby)
 
@@ -256,6 +283,8 @@ class AddNpc(Subcommand):
         try:
             reply = npcs.add(encounter, self.caller, request)
         except NotUnderstood as refusal:
+            if way:
+                raise NotUnderstood(way) from None
             if request.team.casefold() in tactics.TEMPERAMENTS:
                 way = f"To let NPCs act by themselves, type temperament={request.team}."
             raise NotUnderstood("\n".join(filter(None, [str(refusal), way]))) from None

@@ -142,6 +142,13 @@ def fight_of(caller: Person) -> SkirmishEncounter | None:
     return encounter if theirs else None
 
 
+def lobby_of(caller: Person) -> SkirmishEncounter | None:
+    """Return the fight that has yet to start and that a caller is in, or near; None for none."""
+    encounter = lookup.encounter_for(caller) if isinstance(caller, ObjectDB) else None
+    waits = encounter is not None and encounter.is_readable and encounter.state.fight is None
+    return encounter if waits else None
+
+
 def as_typed(reader: Person, text: Text) -> Text:
     """Return a text that tells its reader to type only what they need to."""
     line = command_lines.pattern()

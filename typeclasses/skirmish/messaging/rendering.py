@@ -37,7 +37,7 @@ class Rendered:
 
     encounter: SkirmishEncounter
     change: Change
-    _texts: dict[tuple[Reader, str], str] = field(default_factory=dict, init=False, repr=False)
+    _texts: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _statuses: dict[Reader, str] = field(default_factory=dict, init=False, repr=False)
     _painters: dict[str, Painter] = field(default_factory=dict, init=False, repr=False)
     _seen: dict[tuple[str, ...], Rendered] = field(default_factory=dict, init=False, repr=False)
@@ -111,19 +111,33 @@ class Rendered:
         """
         if self.change.before is not None and not self.change.events:
             return ""
+        sits = self._sitting(reader, seat)
+        if sits not in self._texts:
+            text = self._make_text(sits)
+            self._texts[sits] = text if reader.spoken else reader.narrowed(text)
+        return self._texts[sits]
+
+    def _sitting(self, reader: Reader, seat: str) -> Reader:
+        """Return a reader at a seat: all for whom it is equal read the same of this change."""
+        referee = reader.referee
         if self.change.seat == REFEREE:
-            reader = replace(reader, referee=referee_name(REFEREE, self.change.by))
-        key = reader, self.seat_read(reader, seat)
-        if key not in self._texts:
-            text = self._make_text(replace(reader, seat=key[1]))
-            self._texts[key] = text if reader.spoken else reader.narrowed(text)
-        return self._texts[key]
+            referee = referee_name(REFEREE, self.change.by)
+        return replace(reader, seat=self.seat_read(reader, seat), referee=referee)
+
+    @cached_property
+    def one_line(self) -> str:
+        """What onlookers read; empty for nothing. Moves that are told together are summed up."""
+        before, change = self.change.before, self.change
+        if before is None or not (change.story and self._moved_by_themselves):
+            return change.story
+        table = change.after.table
+        return self.view.told_together(before.table, table, change.events)
 
     def harms(self, reader: Reader, seat: str) -> tuple[str, ...]:
         """Return the lines that tell of harm in the text for a reader at a seat."""
         if reader.spoken or not self._tells_of_harm:
             return ()
-        sits = replace(reader, seat=self.seat_read(reader, seat))
+        sits = self._sitting(reader, seat)
         if self._moved_by_themselves and self.view.reads_digests(sits):
             return self._in_text(self.digest(sits).harm.values(), sits)
         alone, lines = len(self._hurt) < 2, list[str]()
@@ -196,9 +210,14 @@ class Rendered:
             )
         spoken_in_full = reader.spoken and not reader.brief
         hint = self.view.brief_hint(reader) if self.change.is_start and spoken_in_full else ""
-        turn = last_turn(self.view, self.change.events)
+        # The status says whose turn it is.
+        turn, kinds = last_turn(self.view, self.change.events), tuple[type[Event], ...]()
+        if reader.spoken or reader.brief:
+            kinds = self.view.told_by_question
         told = [
-            event for event in self.view.without_status(self.change.events) if event is not turn
+            event
+            for event in self.view.without_status(self.change.events)
+            if event is not turn and not isinstance(event, kinds)
         ]
         parts = (
             self.change.headline,
@@ -211,8 +230,7 @@ class Rendered:
     def status_lines(self, reader: Reader, seat: str) -> int:
         """Return how many lines of the text for a reader at a seat are the status."""
         self.text(reader, seat)
-        sits = replace(reader, seat=self.seat_read(reader, seat))
-        status = self._statuses.get(self.view.reads_status_as(sits), "")
+        status = self._statuses.get(self.view.reads_status_as(self._sitting(reader, seat)), "")
         return len(status.splitlines())
 
     def tells_only_falls(self, reader: Reader, seat: str) -> bool:

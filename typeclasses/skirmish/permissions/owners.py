@@ -63,7 +63,7 @@ def _fights(who: Person, encounter: SkirmishEncounter) -> bool:
 def only_the_owner(who: Person, encounter: SkirmishEncounter, what: str) -> str:
     """Return why a person may not do what only the owner may, and how they could take over."""
     if not seating.has_game_master(encounter):
-        return f"This fight has no game master, who alone may {what}."
+        return f"Only a game master may {what}, and this fight has none."
     if encounter.is_readable and find_object(encounter.state.owner) is None:
         return (
             f"The owner of this fight is gone. Any fighter may take it over: {command('owner me')}."

@@ -15,7 +15,7 @@ from world.skirmish.notation import parsing
 from world.skirmish.ruleset.registry import rules_of
 from world.skirmish.state.fight import AnyFight
 from world.skirmish.views import view
-from world.skirmish.views.display import BACK, Choice, Prompt
+from world.skirmish.views.display import BACK, Choice, Prompt, no_choice
 
 if TYPE_CHECKING:
     from typeclasses.skirmish.encounter.script import SkirmishEncounter
@@ -30,13 +30,30 @@ class ShownMenu(NamedTuple):
     encounter: int
     kind: str
     seat: str
-    choices: tuple[Choice, ...]
+    prompt: Prompt
 
 
 def remember(encounter: SkirmishEncounter, who: Person, seat: str, prompt: Prompt) -> None:
-    """Store the menu that a character has opened."""
-    kind = _kind_asked(encounter.fight, seat)
-    who.ndb.skirmish_menu = ShownMenu(encounter.id, kind, seat, prompt.choices)
+    """Store the menu that a character has opened.
+
+    A refusal that offers nothing leaves the menu above it open. One that is shown again stays as it
+    was, without the note that came before it.
+    """
+    menu = _open_menu(encounter, encounter.fight, who, seat)
+    if prompt.choices and (menu is None or menu.choices != prompt.choices):
+        kind = _kind_asked(encounter.fight, seat)
+        who.ndb.skirmish_menu = ShownMenu(encounter.id, kind, seat, prompt)
+
+
+def without_choice(
+    encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str, number: str
+) -> Prompt | None:
+    """Return the menu that is open, for a number that it does not have; None for no open menu.
+
+    Another menu would give the next number another meaning than the one that was read.
+    """
+    menu = _open_menu(encounter, fight, who, seat)
+    return menu and menu.after(no_choice(number))
 
 
 def chosen(
@@ -86,7 +103,7 @@ def pick(choices: Sequence[Choice], typed: str) -> str:
     if typed.isdecimal():
         if numbered := _numbered(labels, typed):
             return numbered
-        raise NotUnderstood(f"There is no choice {typed} here.")
+        raise NotUnderstood(no_choice(typed))
     try:
         return match_name(labels, typed, "choice")
     except Ambiguous:
@@ -145,14 +162,23 @@ def _kind_asked(fight: AnyFight, seat: str) -> str:
     return "" if asked is None else str(asked.kind)
 
 
+def _open_menu(
+    encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str
+) -> Prompt | None:
+    """Return the menu that a character has opened for a seat; None if there is none, or no more."""
+    menu = who.ndb.skirmish_menu
+    if menu is None or menu[:3] != (encounter.id, _kind_asked(fight, seat), seat):
+        return None
+    prompt: Prompt = menu.prompt
+    return prompt
+
+
 def _choices(
     encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str
 ) -> tuple[Choice, ...]:
     """Return the choices of the menu that is open, else those of the question itself."""
-    menu = who.ndb.skirmish_menu
-    if menu is not None and menu[:3] == (encounter.id, _kind_asked(fight, seat), seat):
-        choices: tuple[Choice, ...] = menu.choices
-        return choices
+    if (menu := _open_menu(encounter, fight, who, seat)) is not None:
+        return menu.choices
     question = fight.pending.to(seat)
     prompt = view(fight.ruleset).prompt(fight.table, question) if question is not None else None
     return prompt.choices if prompt is not None else ()

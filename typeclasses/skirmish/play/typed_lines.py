@@ -12,12 +12,14 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from typeclasses.skirmish import permissions
-from typeclasses.skirmish.encounter import naming
+from typeclasses.skirmish.conf import get_setting
+from typeclasses.skirmish.encounter import naming, seating
 from typeclasses.skirmish.encounter.script import SkirmishEncounter, not_started
 from typeclasses.skirmish.game_objects import Person
 from world.skirmish import engine
 from world.skirmish.base.command_name import command
-from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked
+from world.skirmish.base.errors import NOT_IN_FIGHT, NotAsked, NotUnderstood, Refusal
+from world.skirmish.base.names import find, longest_name, shorten
 from world.skirmish.moves.base import TakeTurn
 from world.skirmish.notation import parsing
 from world.skirmish.referee import orders
@@ -65,6 +67,13 @@ ALONE: Final[tuple[Match | Named, ...]] = (
 )
 #: The fewest letters that stand for a name, or may be one with a typing error, without `combat`.
 FEWEST_LETTERS: Final = 4
+#: Words for walking through an exit, and what may stand between them and its name.
+_WALKING: Final = frozenset(
+    ["go", "walk", "run", "move", "leave", "exit", "head", "escape", "retreat", "sprint"]
+)
+_ON_THE_WAY: Final = frozenset(
+    ["to", "the", "through", "into", "out", "by", "via", "towards", "toward"]
+)
 #: The meaning of a line.
 Meant = Literal["subcommand", "move", ""]
 
@@ -188,9 +197,29 @@ class TypedLine:
             Refusal: This person may not, is not asked, or the words are no move; it says which.
         """
         finder = self._finder if seat == self.fighter else None
-        return understanding.resolve(
-            self.encounter, self.by, seat, self.words, fight=self.fight, finder=finder
-        )
+        try:
+            meant = understanding.resolve(
+                self.encounter, self.by, seat, self.words, fight=self.fight, finder=finder
+            )
+        except (NotAsked, NotUnderstood):
+            if seat == self.fighter and (flight := self.flight()):
+                raise Refusal(flight) from None
+            raise
+        if isinstance(meant, Menu) and seat == self.fighter and (flight := self.flight()):
+            raise Refusal(flight)
+        return meant
+
+    def flight(self) -> str:
+        """Return how to flee, for a line such as `go tavern` that names an exit; or empty."""
+        first, *rest = [word for word in self.words.casefold().split() if word not in _ON_THE_WAY]
+        may_flee = self.fighter is not None and get_setting("SKIRMISH_FLEE")
+        if not (rest and first in _WALKING and may_flee):
+            return ""
+        for exit_ in self.by.location.exits if self.by.location is not None else ():
+            if " ".join(rest) in map(str.casefold, (exit_.key, *exit_.aliases.all())):
+                typed = command(f"flee {exit_.key}")
+                return f"{exit_.key} is an exit. To leave the fight through it, type {typed}."
+        return ""
 
     def _as_fighter(self, rules: AnyRuleset) -> Match:
         """Return how much of a fighter's move the line has."""
@@ -219,6 +248,23 @@ class TypedLine:
         answers = understanding.referees_answer(fight, words, self.fighter) is not None
         return "part of a choice" if answers else ""
 
+    def _as_npcs(self) -> str:
+        """Return how an owner types a move of an NPC that begins with its name; or empty."""
+        words = self.words.split()
+        if self.fighter is not None or not self.owns or len(words) < 2:
+            return ""
+        moved = [
+            (key, fighter.name)
+            for key, fighter in self.fight.table.fighters.items()
+            if seating.is_moved_by_owner(self.encounter, key)
+        ]
+        many = longest_name([name for _, name in moved], words) or 1
+        rest = " ".join(words[many:])
+        named = find(moved, " ".join(words[:many]))
+        if len(named) != 1 or not parsing.match(rules_of(self.fight).answer_syntaxes, rest):
+            return ""
+        return command(f"move_npc {dict(moved)[named[0]]} {rest}")
+
     def _is_for_the_referee(self) -> bool:
         """Return whether a line that could be either answers the referee's question.
 
@@ -230,12 +276,19 @@ class TypedLine:
     def _as_no_move(self, match: Match) -> Reading:
         """Return the reading of a line that is no move of the person, with what they can do."""
         fight, fighter, owns = self.fight, self.fighter, self.owns
+        if flight := self.flight():
+            return Reading(refusal=flight)
+        if npc_line := self._as_npcs():
+            return Reading(refusal=f"To move an NPC, type {npc_line}.")
         open_seats = engine.open_seats(fight)
         answers = _answers(fight, open_seats, {fighter, REFEREE if owns else None})
         if match and owns and not answers and engine.outcome(fight) is None:
             others = f"You do not fight here; an NPC is moved with {command('move_npc NAME')}"
             return Reading(match, refusal=f"{others}. {engine.waiting_for(fight)}")
         instead = f"You can answer now: {answers}." if answers else ""
+        if owns and answers and (match or loose_words.mentions_fighters(fight.table, self.words)):
+            asked = f"'{shorten(self.words)}' is no answer to what you are asked."
+            return Reading(match, refusal=f"{asked} {instead}")
         instead = instead or _no_move(fight, fighter, owns=owns)
         if fighter is None or not self.words.strip().isdecimal():
             return Reading(instead=instead)
@@ -259,10 +312,14 @@ class TypedLine:
 
 
 def begins_with_verb(encounter: SkirmishEncounter, words: str) -> bool:
-    """Return whether the first word of a line stands in full at the beginning of any move."""
+    """Return whether the first word of a line stands in full at the beginning of any move.
+
+    Verbs of several words of other games count too: `get up`, where the game has `get`.
+    """
     rules, first = encounter.state.lobby.rules(), words.casefold().partition(" ")[0]
     every = (rules.answer_syntaxes, rules.syntaxes[INTERVENTION])
-    return orders.is_standing_order(words) or any(first in some.by_first_word for some in every)
+    is_own = orders.is_standing_order(words) or any(first in some.by_first_word for some in every)
+    return is_own or loose_words.begins_with_phrase(words)
 
 
 def verbs(encounter: SkirmishEncounter, by: Person) -> tuple[str, ...]:

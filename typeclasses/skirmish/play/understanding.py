@@ -315,6 +315,12 @@ class Finder:
         # The words after a comma are a move of their own, unless they are one more name.
         if orders.is_standing_order(words) or not all(find(names, other) for other in others):
             return None
+        if (number := words.strip()).isdecimal():
+            shown_again = shown.without_choice(
+                self.encounter, self.seen, self.by, self.seat, number
+            )
+            if shown_again is not None:
+                return shown_again
         if (bare := loose_words.without_openers(words)) and not strictly:
             with suppress(NotUnderstood):
                 return engine.parse(fight, self.seat, bare)

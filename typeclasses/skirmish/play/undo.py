@@ -210,8 +210,12 @@ def _check_own(
     if last is None or since.exclude(actor=fighter).exists():
         raise Refusal("You can take back only your own last move, before anyone else has moved.")
     happened = {event["event"] for event in json.loads(last.events)}
-    if refusal := why_only_the_owner_undoes(fight, last.actor, happened):
-        raise Refusal(refusal)
+    if why := why_only_the_owner_undoes(fight, last.actor, happened):
+        has_master = seating.has_game_master(encounter)
+        end = (
+            "; only the owner may take it back." if has_master else ", so it cannot be taken back."
+        )
+        raise Refusal(f"{why}{end}")
 
 
 def _go_back(

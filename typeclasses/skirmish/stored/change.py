@@ -116,11 +116,11 @@ def why_only_the_owner_undoes(fight: AnyFight, seat: str, happened: set[Any]) ->
     """
     # Every die is told. The count of dice says nothing: it goes on when the fight goes back.
     if Rolled.__struct_config__.tag in happened:
-        return "Dice have fallen in that move; only the owner may take it back."
+        return "Dice have fallen in that move"
     if _asks_others(fight, seat):
-        return "Others are asked about that move; only the owner may take it back."
+        return "Others are asked about that move"
     if happened & {shown.__struct_config__.tag for shown in rules_of(fight).reveals}:
-        return "That move has shown what was hidden; only the owner may take it back."
+        return "That move has shown what was hidden"
     return ""
 
 

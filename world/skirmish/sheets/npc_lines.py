@@ -61,10 +61,19 @@ class NpcRequest(Struct, frozen=True):
 
 
 class _Options(Struct):
-    """What is taken out of a line: `x6`, `as NAME`; and the words that are left."""
+    """What is taken out of a line: `x6`, `as NAME`; and the words that are left.
+
+    Attributes:
+        words: The words that are left.
+        name: The word after `as`.
+        as_at: How many of the words stand before `as`.
+        count: The number of `x6`.
+        name_is_last: Whether nothing follows the name.
+    """
 
     words: list[TypedWord]
     name: str = ""
+    as_at: int = 0
     count: int = 0
     name_is_last: bool = False
 
@@ -99,6 +108,8 @@ def read_request(
     if not stat_line(words[:1], digits) and not stat_line(words[1:], digits):
         words, options.count = _take_number(words, options.count, templates)
     name, spec = _take_name(words, options.name, wording, templates, digits)
+    if len(spec) > 1 and not (_means(templates, spec) or wording.pairs or wording.steps):
+        _check_quotes(words, options, team, teams, templates)
     note = "" if spec else _template_instead(name, wording, templates)
     if plural := _plural(spec, templates):
         if not options.count:
@@ -116,7 +127,7 @@ def _take_options(words: Iterable[TypedWord]) -> _Options:
         if not word.quoted and not options.name and fold(word.text) == _AS:
             if not left:
                 raise _no_name()
-            options.name = left.pop(0).text
+            options.name, options.as_at = left.pop(0).text, len(options.words)
             options.name_is_last = not left
         elif number is not None:
             if options.count:
@@ -192,6 +203,56 @@ def _take_name(
     if not wording.pairs or ":" in first.text:
         return "", words
     return first.text, []
+
+
+def _check_quotes(
+    words: Sequence[TypedWord],
+    options: _Options,
+    team: str,
+    teams: Iterable[str],
+    templates: Mapping[str, Template],
+) -> None:
+    """Refuse words beside the name of a template that are a name or a team without its quotes.
+
+    Args:
+        words: The words before the team.
+        options: What was taken out of the line before.
+        team: The team, by its last word.
+        teams: The teams that there are.
+        templates: The templates that there are.
+
+    Raises:
+        NotUnderstood: The text says what to type instead, for the team too where it is new.
+    """
+    if any(word.quoted or ":" in word.text for word in words):
+        return
+    places = ((at, at + many) for many in range(len(words), 0, -1) for at in range(len(words)))
+    named = (place for place in places if _is_template(templates, words[slice(*place)]))
+    start, end = next(named, (0, 0))
+    if not end:
+        return
+    [meant_by, *_] = whole_name(template_names(templates), _text(words[start:end]))
+    key, before, after = templates[meant_by].key, words[:start], words[end:]
+    meant: list[tuple[str, str]] = []
+    if options.name and not before and options.as_at == len(words):
+        # `goblin monsters as Big Ugly`
+        meant = [(f"{options.name} {team}", _text(after))]
+    elif options.name and not before:
+        meant = [(f"{options.name} {_text(after)}", team)]
+    elif not options.name and not after:
+        meant = [(_text(before), team)]
+    elif not options.name:
+        if not before:
+            meant = [(_text(after), team)]
+        if fold(team) not in map(fold, teams):
+            meant.append((_text(before), f"{_text(after)} {team}"))
+    number = f" x{options.count}" if options.count else ""
+    lines = [
+        command(f"add_npc {key}{f' as {quoted(name)}' if name else ''}{number} {quoted(of_team)}")
+        for name, of_team in meant
+    ]
+    if lines:
+        raise NotUnderstood(f"{_SEVERAL_WORDS}: {', or '.join(lines)}")
 
 
 def _is_template(templates: Mapping[str, Template], words: Sequence[TypedWord]) -> bool:

@@ -14,7 +14,7 @@ from world.skirmish.rulesets.cepheus.actions import AimLost
 from world.skirmish.rulesets.cepheus.attacks.attack import AttackBegan, Attacked
 from world.skirmish.rulesets.cepheus.movement import Moved
 from world.skirmish.rulesets.cepheus.turns.rounds import TurnLost
-from world.skirmish.rulesets.grapple.actions import Struck
+from world.skirmish.rulesets.grapple.actions import BreathCaught, Struck
 from world.skirmish.state.events import Event, TurnBegan
 from world.skirmish.testing.positions import fight
 from world.skirmish.views import screen_reader, view
@@ -124,3 +124,10 @@ def test_those_whose_turn_it_is_read_it_once_in_what_they_are_asked() -> None:
     words = view("cepheus")
     assert words.sentence(begun.table, TurnBegan("ann"), Reader(seat="ann")) == ""
     assert "Ann's turn." in words.sentence(begun.table, TurnBegan("ann"), Reader(seat="cid"))
+
+
+def test_you_catch_your_own_breath() -> None:
+    caught = [BreathCaught(fighter, 3, 8) for fighter in ("ann", "bob")]
+    assert read("grapple", caught[:1], "ann") == ["You catch your breath."]
+    assert read("grapple", caught, "ann") == ["You and Bob catch your breath."]
+    assert read("grapple", caught, "cid") == ["Ann and Bob catch their breath."]

@@ -106,7 +106,7 @@ def test_what_prices_have_in_common_is_said_once_and_the_rest_with_the_choices(l
     listed = [("aim (2 AP, prone)", "Ann (3 m)", "Bob (5 m)")]
     assert lines(aim("Ann"), aim("Bob"), prices=prices) == listed
     assert screen_reader.moves(move_menu.listed(FIGHT, "a"), "combat move").endswith(
-        "aim Ann (3 m) or Bob (5 m); for all: 2 AP, prone"
+        "aim Ann (3 meters) or Bob (5 meters); for all: 2 AP, prone"
     )
 
 

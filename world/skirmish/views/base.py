@@ -443,6 +443,25 @@ class View(Generic[T]):
         return " ".join(self.sentences(table, events, Reader(spoken=True, referee=referee)))
 
     @final
+    def told_together(self, before: T, table: T, events: Sequence[Event]) -> str:
+        """Return what several moves came to as one line for onlookers, and whose turn it is then.
+
+        Args:
+            before: The fight before them.
+            table: The fight after them.
+            events: What happened.
+        """
+        turns: tuple[type[Event], ...]
+        turns = (RoundBegan, *self.told_by_question, *self.in_seen_status)
+        last = {type(event): event for event in events if isinstance(event, turns)}
+        rest = [event for event in events if not isinstance(event, turns)]
+        reader = Reader(spoken=True)
+        told = self.digest(before, table, rest, reader).sentences
+        return " ".join(
+            [*told, *self.sentences(table, sorted(last.values(), key=events.index), reader)]
+        )
+
+    @final
     def representative_seat(self, table: T, events: Sequence[Event]) -> Callable[[str], str]:
         """Return a function from each seat to a seat that reads the same about these events.
 

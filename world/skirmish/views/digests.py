@@ -3,6 +3,7 @@
 They tell several moves together, and readers of the brief form what others do to others.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -19,6 +20,8 @@ from .text import ManyVoice, Voice, in_ranges, join_words
 TARGET: Final = "{target}"
 
 _TWICE: Final = 2
+#: What a verb says of those who do it: `catch their breath`.
+_THEIR: Final = re.compile(r"\btheir\b")
 
 
 class InShort(Struct, frozen=True):
@@ -208,6 +211,8 @@ def _deed(voice: Voice, actors: dict[str, str], verb: str, target: str) -> str:
     """
     verb, _, after = (part.strip() for part in verb.partition(TARGET))
     rest = "".join(f" {words}" for words in (target and voice.whom(target), after) if words)
+    if voice.seat in actors:
+        verb = _THEIR.sub("your", verb)
     if len(actors) == 1:
         [(actor, more)] = actors.items()
         return f"{voice.does(actor, verb)}{rest}{more}."

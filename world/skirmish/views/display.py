@@ -65,6 +65,11 @@ def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, 
     return tuple(replace(choice, odds=odds.get(choice.words, "")) for choice in choices)
 
 
+def no_choice(number: str) -> str:
+    """Return the refusal of a number that no choice has."""
+    return f"There is no choice {number} here."
+
+
 class Prompt(Struct, frozen=True):
     """A question as its seat reads it.
 

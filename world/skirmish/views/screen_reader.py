@@ -50,7 +50,9 @@ def question(prompt: Prompt, command: str) -> str:
     back = [f"{choice.words} to go back" for choice in prompt.choices if choice.label == BACK]
     ways = [either(_gathered(forth))] if forth else []
     told = _COLON.sub(".", text)
-    told = f"{told[:-1]} type" if told.endswith("You can.") else f"{told} Type"
+    # `First you can` goes on with what to type.
+    goes_on = told.casefold().endswith("you can.")
+    told = f"{told[:-1]} type" if goes_on else f"{told} Type"
     return f"{told} {command} {_aloud(', or '.join([*ways, *back]))}."
 
 
@@ -91,7 +93,7 @@ def _before(choice: Choice) -> str:
 def moves(listing: Iterable[MoveLine], command: str) -> str:
     """Return what the reader can do, a line for each kind of move."""
     sentences = [spoken for line in listing for spoken in _line(line)]
-    return "\n".join([f"Type {command} and one of these.", *sentences])
+    return "\n".join([f"Type {command} and one of these.", *map(_aloud, sentences)])
 
 
 def either(words: Sequence[str]) -> str:

@@ -15,15 +15,15 @@ from typing import Any
 from world.skirmish.base.names import nearest
 from world.skirmish.moves.base import Move, TakeTurn
 from world.skirmish.moves.fields import arguments
-from world.skirmish.views.display import Prompt
+from world.skirmish.views.display import Prompt, no_choice
 
 from .fitting import fits, leaves_open, simplest
 from .groups import Said
 from .left_open import LeftOpen
 from .menus import Menus
-from .other_words import FILLERS, LINKS, OPENERS, WHOLE, opened, others_verb, tidy
+from .other_words import ALL_OR_NONE, FILLERS, LINKS, OPENERS, WHOLE, opened, others_verb, tidy
 from .reading import NAMED_ALONE, Sentence, named_alone, spelled
-from .whom import Fighters
+from .whom import LEAST_LETTERS, Fighters
 
 
 def meaning(
@@ -39,7 +39,7 @@ def meaning(
     """
     sentence, number = Sentence(menus, words, legal), words.strip()
     if number.isdecimal():
-        return LeftOpen(sentence).whole_question([f"There is no choice {number} here."])
+        return LeftOpen(sentence).whole_question([no_choice(number)])
     return _meant(sentence, strictly=strictly)
 
 
@@ -156,12 +156,26 @@ def names_fighter(table: Any, words: str) -> bool:
     return Fighters(table).are_named(tidy(words))
 
 
+def mentions_fighters(table: Any, words: str) -> bool:
+    """Return whether a line names fighters, a team, or all or none of them, among other words."""
+    typed = tidy(words)
+    fighters = Fighters(table)
+    return not ALL_OR_NONE.isdisjoint(typed) or any(
+        len(word) >= LEAST_LETTERS and fighters.meant((word,)) for word in typed
+    )
+
+
 def is_of_other_games(rules: Any, words: str) -> bool:
     """Return whether a line begins with a verb of other games that the rules do not have."""
     typed = tidy(words)
     many = others_verb(typed)
     said = " ".join(typed[:many])
     return bool(many) and (said in WHOLE or not _is_own(rules, said))
+
+
+def begins_with_phrase(words: str) -> bool:
+    """Return whether a line begins with a verb of several words of other games: `get up`."""
+    return others_verb(tidy(words)) > 1
 
 
 @lru_cache(maxsize=1024)

@@ -106,6 +106,9 @@ FOES: Final = _words(
 #: Words for all enemies.
 PLURALS: Final = EVERYONE | _words("both enemies foes opponents")
 
+#: Words for all fighters, or for none.
+ALL_OR_NONE: Final = EVERYONE | _words("nobody none noone no-one neither")
+
 #: Words that stand for others: numbers as digits, and what is short for yes and no.
 SHORT: Final = {
     "y": "yes",
