@@ -29,6 +29,7 @@ from world.skirmish.laboratory import Setup, read_matchup
 from world.skirmish.laboratory.chunks import CHUNK_REMEMBERED
 from world.skirmish.laboratory.playing import FightPlayer, FightResult
 from world.skirmish.laboratory.strengths import against
+from world.skirmish.odds.chances import CONFIDENCE
 from world.skirmish.ruleset.registry import get as ruleset
 
 #: Match-ups by ruleset: those that are about even first, then others.
@@ -56,7 +57,6 @@ SEED: Final = "fidelity"
 #: By so many standard errors means may differ, and by so much wins beyond their margin.
 _ERRORS: Final = 2.5
 _POINTS: Final = 0.03
-_CONFIDENCE: Final = 1.96
 #: What a duel that nobody wins counts.
 _HALF: Final = 0.5
 
@@ -139,7 +139,7 @@ def compared(
 
 def _wins(team: str, one: Sequence[bool], other: Sequence[bool]) -> Figure:
     first, second = mean(one), mean(other)
-    margin = _CONFIDENCE * sqrt(_error(one) ** 2 + _error(other) ** 2)
+    margin = CONFIDENCE * sqrt(_error(one) ** 2 + _error(other) ** 2)
     far = abs(first - second) > margin + _POINTS
     return Figure(f"{team} wins", first, second, f"beyond {margin + _POINTS:.0%}" if far else "")
 

@@ -9,13 +9,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from world.skirmish.odds.chances import CONFIDENCE
 from world.skirmish.views.text import pluralize
 
 from .playing import FightResult
 from .setups import Setup
 
-#: Standard deviations on each side that hold the truth 19 times in 20.
-CONFIDENCE: Final = 1.96
 #: A change of the chance of winning that is smaller turns nothing, however sure it is.
 _LEAST_CHANGE: Final = 0.1
 #: The most turning points that are shown.

@@ -11,13 +11,14 @@ from typing import Final
 from world.skirmish.base.errors import NotUnderstood, Refusal
 from world.skirmish.base.names import shorten
 from world.skirmish.base.typed_words import is_whole
+from world.skirmish.odds.chances import CONFIDENCE
 from world.skirmish.ruleset import registry
 
 from . import cluster
 from .chunks import Chunk, ChunkPlayer, are_moments, chunks, next_chunks
 from .curves import moved_balance, next_moments
 from .playing import FightResult
-from .reports import CONFIDENCE, Margin, Report, summarize
+from .reports import Margin, Report, summarize
 from .setups import Setup
 
 #: The most fights of one setup.

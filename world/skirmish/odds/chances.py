@@ -10,7 +10,7 @@ from world.skirmish.moves.base import Move
 from world.skirmish.state.events import Event
 
 #: Standard deviations on each side of a sample's mean that hold the truth 19 times in 20.
-_CONFIDENCE: Final = 1.96
+CONFIDENCE: Final = 1.96
 
 #: How much of each result there was in one way: by the name of the result and the fighter.
 Results = dict[tuple[str, str], int]
@@ -46,7 +46,7 @@ class Chance(Struct, frozen=True):
     def margin(self) -> float:
         """The margin of the probability at 95% confidence; 0 for an exact one."""
         likely = self.probability
-        return _CONFIDENCE * sqrt(likely * (1 - likely) / self.samples) if self.samples else 0.0
+        return CONFIDENCE * sqrt(likely * (1 - likely) / self.samples) if self.samples else 0.0
 
     @property
     def mean_margin(self) -> float:
@@ -55,7 +55,7 @@ class Chance(Struct, frozen=True):
             return 0.0
         mean = self.mean
         variance = sum(chance * (amount - mean) ** 2 for amount, chance in self.amounts)
-        return _CONFIDENCE * sqrt(variance / self.samples)
+        return CONFIDENCE * sqrt(variance / self.samples)
 
 
 class Odds(Struct, frozen=True):
