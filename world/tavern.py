@@ -19,7 +19,8 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.skirmish import permissions
 from typeclasses.skirmish.play.endings import WHOLE_AGAIN
-from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, raw_values
+from typeclasses.skirmish.sheets.attributes import house_rules_for, raw_values
+from typeclasses.skirmish.sheets.filling import new_sheet
 from world import road
 from world.cast import GOBLINS, OPTIONS, PLAYERS, Part
 from world.skirmish.ruleset import registry

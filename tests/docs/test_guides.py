@@ -14,7 +14,7 @@ from tests.later import Later
 from typeclasses.skirmish import pauses
 from typeclasses.skirmish.gathering import starting
 from typeclasses.skirmish.play.endings import WHOLE_AGAIN
-from typeclasses.skirmish.sheets.attributes import new_sheet
+from typeclasses.skirmish.sheets.filling import new_sheet
 from world import rules
 from world.cast import GOBLINS
 from world.skirmish.base.errors import NotUnderstood

@@ -35,7 +35,8 @@ def give_sheet(body: Any, room: int, place: int) -> None:
     """Give a fighter the sheet that they have at the start, instead of what is left of it."""
     from evennia.accounts.models import AccountDB
 
-    from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet
+    from typeclasses.skirmish.sheets.attributes import house_rules_for
+    from typeclasses.skirmish.sheets.filling import new_sheet
     from world.cast import PLAYERS
     from world.skirmish.ruleset import registry
 

@@ -18,7 +18,8 @@ from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.gathering.attacks import attack
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
+from typeclasses.skirmish.sheets.attributes import has_sheet
+from typeclasses.skirmish.sheets.filling import new_sheet
 from typeclasses.skirmish.surroundings import provoked
 from world.skirmish import engine
 from world.skirmish.ruleset import registry

@@ -17,7 +17,7 @@ from typeclasses.skirmish.encounter import lookup
 from typeclasses.skirmish.fights import Refusal
 from typeclasses.skirmish.models import FightRecord, MoveRecord
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.sheets.attributes import new_sheet
+from typeclasses.skirmish.sheets.filling import new_sheet
 from typeclasses.skirmish.stored.state import Delayed
 from world.skirmish import engine
 from world.skirmish.ruleset import registry

@@ -15,7 +15,8 @@ from typeclasses.skirmish.encounter import lookup, naming, seating
 from typeclasses.skirmish.gathering import attacks
 from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.records import writer
-from typeclasses.skirmish.sheets.attributes import has_sheet, new_sheet
+from typeclasses.skirmish.sheets.attributes import has_sheet
+from typeclasses.skirmish.sheets.filling import new_sheet
 from typeclasses.skirmish.surroundings import away
 from world.skirmish import engine
 from world.skirmish.base.errors import Refusal

@@ -16,15 +16,8 @@ from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.gathering import resting, starting
 from typeclasses.skirmish.messaging import recipients
 from typeclasses.skirmish.messaging.markup import Markup
-from typeclasses.skirmish.sheets.attributes import (
-    has_lines,
-    has_sheet,
-    house_rules_for,
-    how_to_complete,
-    new_sheet,
-    read_sheet,
-    set_traits,
-)
+from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for, read_sheet
+from typeclasses.skirmish.sheets.filling import has_lines, how_to_complete, new_sheet, set_traits
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import temperaments
 from world.skirmish.base.command_name import command

@@ -18,12 +18,8 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.play import endings, hooks
 from typeclasses.skirmish.play.endings import Ending
-from typeclasses.skirmish.sheets.attributes import (
-    has_sheet,
-    house_rules_for,
-    how_to_complete,
-    read_sheet,
-)
+from typeclasses.skirmish.sheets.attributes import has_sheet, house_rules_for, read_sheet
+from typeclasses.skirmish.sheets.filling import how_to_complete
 from typeclasses.skirmish.stored.state import Clock, EncounterState, object_fighter
 from typeclasses.skirmish.transactions import all_or_nothing
 from typeclasses.skirmish.unattended import clock, temperaments

@@ -14,7 +14,8 @@ from typeclasses.skirmish.game_objects import Person, find_object
 from typeclasses.skirmish.messaging import broadcast, controls, gmcp
 from typeclasses.skirmish.play import endings, moves
 from typeclasses.skirmish.play.understanding import Order
-from typeclasses.skirmish.sheets.attributes import how_to_complete, read_sheet
+from typeclasses.skirmish.sheets.attributes import read_sheet
+from typeclasses.skirmish.sheets.filling import how_to_complete
 from typeclasses.skirmish.stored.state import npc_fighter, object_fighter, without
 from typeclasses.skirmish.unattended import clock, temperaments
 from world.skirmish import engine

@@ -14,7 +14,8 @@ from typeclasses.skirmish.encounter.script import SkirmishEncounter
 from typeclasses.skirmish.game_objects import Person
 from typeclasses.skirmish.messaging import broadcast, gmcp, recipients
 from typeclasses.skirmish.play import endings, hooks
-from typeclasses.skirmish.sheets.attributes import has_sheet, how_to_complete, new_sheet, read_sheet
+from typeclasses.skirmish.sheets.attributes import has_sheet, read_sheet
+from typeclasses.skirmish.sheets.filling import how_to_complete, new_sheet
 from typeclasses.skirmish.stored.state import EncounterState, object_fighter, object_number
 from typeclasses.skirmish.unattended.temperaments import own_temperament
 from world.skirmish.base.command_name import command

@@ -26,12 +26,8 @@ from typeclasses.skirmish.conf import get_setting
 from typeclasses.skirmish.game_objects import Account, find_object
 from typeclasses.skirmish.models import CombatSheet
 from typeclasses.skirmish.sheets import added_rows
-from typeclasses.skirmish.sheets.attributes import (
-    house_rules_for,
-    raw_values,
-    read_sheet,
-    set_traits,
-)
+from typeclasses.skirmish.sheets.attributes import house_rules_for, raw_values, read_sheet
+from typeclasses.skirmish.sheets.filling import set_traits
 from typeclasses.skirmish.stored import repository
 from typeclasses.skirmish.stored.state import object_fighter
 from web.skirmish.admin.access import OpenToStaff

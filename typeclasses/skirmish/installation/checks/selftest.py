@@ -26,7 +26,8 @@ from typeclasses.skirmish.models import FightRecord
 from typeclasses.skirmish.play import endings, hooks, moves
 from typeclasses.skirmish.play.understanding import Order
 from typeclasses.skirmish.records import replay
-from typeclasses.skirmish.sheets.attributes import house_rules_for, new_sheet, read_sheet
+from typeclasses.skirmish.sheets.attributes import house_rules_for, read_sheet
+from typeclasses.skirmish.sheets.filling import new_sheet
 from typeclasses.skirmish.stored.state import object_fighter
 from world.skirmish import engine, tactics
 from world.skirmish.base.command_name import command
