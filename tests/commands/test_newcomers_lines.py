@@ -179,6 +179,12 @@ def test_after_a_number_that_is_no_choice_numbers_mean_what_they_did(brawl: Braw
     assert "The maneuver" in brawl.ahalish.types("1")
 
 
+def test_of_several_numbers_that_are_no_choice_the_last_is_told(brawl: Brawl) -> None:
+    first = brawl.ahalish.types("9")
+    assert first.startswith("There is no choice 9 here. You can:")
+    assert brawl.ahalish.types("8") == first.replace("9", "8", 1)
+
+
 def test_a_refusal_that_offers_nothing_leaves_the_menu_open(brawl: Brawl) -> None:
     brawl.ahalish.types("maneuver")
     brawl.ahalish.types("1")

@@ -53,7 +53,7 @@ def without_choice(
     Another menu would give the next number another meaning than the one that was read.
     """
     menu = _open_menu(encounter, fight, who, seat)
-    return menu and menu.after(no_choice(number))
+    return menu and menu.without_choice(number)
 
 
 def chosen(

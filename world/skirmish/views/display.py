@@ -1,5 +1,6 @@
 """Data for screens: choices and questions, cards, boards, readers."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from itertools import groupby
@@ -65,6 +66,10 @@ def beside(choices: Iterable[Choice], odds: Mapping[str, str]) -> tuple[Choice, 
     return tuple(replace(choice, odds=odds.get(choice.words, "")) for choice in choices)
 
 
+#: The note about a number that no choice has, where a menu begins with it.
+_NO_CHOICE: Final = re.compile(r"^There is no choice \d+ here\. ")
+
+
 def no_choice(number: str) -> str:
     """Return the refusal of a number that no choice has."""
     return f"There is no choice {number} here."
@@ -103,6 +108,12 @@ class Prompt(Struct, frozen=True):
         said = (text and " ".join([*notes, text]) for text in (self.text, self.short, self.below))
         text, short, below = said
         return replace(self, text=text, short=short, below=below)
+
+    def without_choice(self, number: str) -> "Prompt":
+        """Return the prompt after the note that it has no such choice, without an earlier one."""
+        texts = (_NO_CHOICE.sub("", text) for text in (self.text, self.short, self.below))
+        text, short, below = texts
+        return replace(self, text=text, short=short, below=below).after(no_choice(number))
 
     def with_answers_as_before(self) -> "Prompt":
         """Return the prompt for readers who saw the same choices at the previous question."""
