@@ -190,7 +190,6 @@ def test_a_move_of_no_words_says_what_moves_there_are(brawl: Brawl, line: str) -
     ("line", "usage"),
     [
         ("init", "init NAME [RULESET] [option=value ...]"),
-        ("init one two three", "init NAME [RULESET] [option=value ...]"),
         ("init ties_succeed=yes", "init NAME [RULESET] [option=value ...]"),
         ("add", "add WHO TEAM"),
         ("add me", "add WHO TEAM"),

@@ -227,9 +227,10 @@ def test_a_template_is_not_taken_silently_for_the_npc_who_stands_here(game: Game
         "Added goblin1 to team monsters",
         f"goblin stands here too, and is not a temporary NPC: {typed}",
     ]
-    said = owner.types("combat add_npc grunt monsters")
-    assert said.startswith("Unknown template 'grunt'.")
-    assert said.endswith(": to add it, type combat add grunt monsters.")
+    assert owner.types("combat add_npc grunt monsters") == (
+        "grunt stands here too, and is not a temporary NPC: "
+        "to add it, type combat add grunt monsters."
+    )
     assert "+ grunt is added to team monsters" in owner.types("combat add grunt monsters")
     assert "stands here" not in owner.types("combat add_npc ogre monsters")
 

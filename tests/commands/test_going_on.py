@@ -125,7 +125,8 @@ def test_the_referee_answers_how_far_in_meters(game: Game, line: str) -> None:
 
 def test_a_sentence_that_says_no_answer_is_none_of_the_referees(game: Game) -> None:
     marshal = _referee(game, "range=2")
-    assert "is not available" in marshal.types("nobody knows the trouble")
+    said = marshal.types("nobody knows the trouble")
+    assert said.startswith("'nobody knows the trouble' is no answer to what you are asked.")
     assert "is not available" in marshal.types("I am not sure")
 
 

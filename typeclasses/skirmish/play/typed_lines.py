@@ -211,12 +211,13 @@ class TypedLine:
 
     def flight(self) -> str:
         """Return how to flee, for a line such as `go tavern` that names an exit; or empty."""
-        first, *rest = [word for word in self.words.casefold().split() if word not in _ON_THE_WAY]
         may_flee = self.fighter is not None and get_setting("SKIRMISH_FLEE")
-        if not (rest and first in _WALKING and may_flee):
+        first, _, rest = self.words.casefold().strip().partition(" ")
+        if not (first in _WALKING and may_flee):
             return ""
+        where = " ".join(word for word in rest.split() if word not in _ON_THE_WAY)
         for exit_ in self.by.location.exits if self.by.location is not None else ():
-            if " ".join(rest) in map(str.casefold, (exit_.key, *exit_.aliases.all())):
+            if where in map(str.casefold, (exit_.key, *exit_.aliases.all())):
                 typed = command(f"flee {exit_.key}")
                 return f"{exit_.key} is an exit. To leave the fight through it, type {typed}."
         return ""
