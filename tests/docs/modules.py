@@ -35,8 +35,8 @@ _APART: Final = {"tests", "migrations"}
 
 #: The packages of tools. Their tests are not listed: they are named after what they test.
 _TOOLS: Final = (
-    "server/play", "tests", "tests/bench", "tests/docs", "tests/e2e", "tests/endurance",
-    "tests/project",
+    "server/conf", "server/play", "tests", "tests/bench", "tests/docs", "tests/e2e",
+    "tests/endurance", "tests/project",
 )  # fmt: skip
 
 #: The folders of modules in JavaScript, each with what it holds.

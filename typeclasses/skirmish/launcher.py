@@ -1,4 +1,4 @@
-"""`evennia skirmish ...`: what staff do at the server's own console.
+"""`evennia skirmish ...`: what staff do at the server's own console; `lab` is the laboratory's.
 
 `EXTRA_LAUNCHER_COMMANDS["skirmish"] = "typeclasses.skirmish.launcher.main"` adds it.
 """

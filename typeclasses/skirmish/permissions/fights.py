@@ -1,4 +1,4 @@
-"""Permissions to take part: to begin, attack, join, leave and come back, and to read of a fight."""
+"""Who may begin, attack, join, leave (and when), come back, and read of a fight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Permissions for sheets and templates of NPCs, and `set` in a fight of what sheets get."""
+"""Who may open, fill and set sheets, and take, make or change which templates of NPCs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal answers to a question, the usual one, and those that standing orders give.
+"""The answers to a question: which are legal, offered, usual, or given by standing orders.
 
 An answer need not be asked for where a standing order gives it, or where it is the only one.
 """

@@ -1,4 +1,4 @@
-"""Moves and questions: all that a seat can decide, and all that a fight can wait for.
+"""Moves and questions: what a seat can decide, what it costs, and what a fight can wait for.
 
 A move is a frozen value, declared in one class that says how the move is typed, what it costs,
 when it is legal and what it does; its docstring is its help. `Action` is what a fighter does in

@@ -1,4 +1,4 @@
-"""The base class of rulesets: the declarations, and the methods to override.
+"""The base class of rulesets: declarations, what each move pays and tells, what to override.
 
 A ruleset is a subclass of `Ruleset` that names its fighter, table, house rules, actions and
 questions; how moves are typed, which are legal, the sheet and the help follow from those. It is

@@ -1,4 +1,4 @@
-"""A fight as data for a screen that draws it: cards, whose turn, what the seat may choose.
+"""A fight as data for a screen: cards, the board, whose turn, choices, and what has changed.
 
 The same data for the web client's panel, for the pages, the API, and clients that ask by GMCP. All
 of it is JSON: text, numbers, lists and mappings.

@@ -1,4 +1,4 @@
-"""The house rules of Grapple."""
+"""The house rules of Grapple: every bound and number of its rules."""
 
 from typing import Annotated
 
