@@ -226,9 +226,15 @@ class Campaign:
         ]
         stories = [_unnamed(line) for row in fresh for line in row.story.splitlines()]
         left = Counter(stories)
+        in_short: dict[str, list[list[str]]] = {}
+        for together in (run for fight in fights for run in fight.together):
+            lines = [line for story in together.stories for line in story.splitlines()]
+            in_short.setdefault(_unnamed(together.line), []).append([*map(_unnamed, lines)])
         for line in map(_unnamed, ring.stories()):
-            told = _told_together(line, stories)
-            is_stored = told and all(left[story] >= many for story, many in Counter(told).items())
+            ways = [_told_together(line, stories), *in_short.get(line, ())]
+            stored_ways = (way for way in ways if way and Counter(way) <= left)
+            told = next(stored_ways, [])
+            is_stored = bool(told)
             if line and not is_stored and not _NEWS.search(line):
                 watcher = f"the watcher of {ring.room.name}"
                 wrong.append(f"{watcher} has read {line!r}, which is not stored so often")

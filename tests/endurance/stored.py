@@ -7,14 +7,18 @@ as a `Stored`. Characters who are in no fight get their first sheets back.
 import json
 import sys
 from collections.abc import Iterator
+from itertools import pairwise, takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from tests.endurance.inside import open_game
 from tests.endurance.population import give_sheet
 from tests.endurance.rooms import Room
+
+#: The most moves in a row that are looked at.
+_MOST_TOGETHER: Final = 8
 
 
 class Row(msgspec.Struct):
@@ -23,6 +27,18 @@ class Row(msgspec.Struct):
     sequence: int
     pose: str
     story: str
+
+
+class Together(msgspec.Struct):
+    """What an onlooker reads of several moves in a row that NPCs may have made by themselves.
+
+    Attributes:
+        line: The line.
+        stories: The stories of these moves, as the record has them.
+    """
+
+    line: str
+    stories: list[str]
 
 
 class StoredFight(msgspec.Struct):
@@ -34,6 +50,7 @@ class StoredFight(msgspec.Struct):
         ended: Whether it has ended.
         rev: The number of questions asked so far; 0 for one that has ended.
         rows: Its record.
+        together: What is read of NPCs' moves in a row, if they are told together.
         mid_move: Whether it waits for an answer in the middle of a move.
         acts: Whether it waits for a fighter who acts by themselves, and not for a person's word
             since it went back.
@@ -46,6 +63,7 @@ class StoredFight(msgspec.Struct):
     room: str
     ended: bool
     rows: list[Row]
+    together: list[Together] = []
     rev: int = 0
     mid_move: bool = False
     acts: bool = False
@@ -87,7 +105,9 @@ def _fight(record: Any, row: Any) -> StoredFight:
     rows = record.moves.order_by("sequence").values_list("sequence", "pose", "story")
     known = [Row(*values) for values in rows]
     if row is None or row.state is None or row.state.fight is None:
-        return StoredFight(record.pk, record.room_name, record.ended is not None, known)
+        return StoredFight(
+            record.pk, record.room_name, record.ended is not None, known, [*_together(record)]
+        )
     from world.skirmish import engine
 
     state, fight = row.state, row.state.fight
@@ -97,6 +117,7 @@ def _fight(record: Any, row: Any) -> StoredFight:
         record.room_name,
         record.ended is not None,
         known,
+        [*_together(record)],
         fight.rev,
         fight.continuation is not None or bool(fight.given),
         bool(asked & set(state.temperaments)) and not state.held,
@@ -104,6 +125,25 @@ def _fight(record: Any, row: Any) -> StoredFight:
         [words for plan in state.plans.values() for words in plan],
         state.automatic and engine.outcome(fight) is not None,
     )
+
+
+def _together(record: Any) -> Iterator[Together]:
+    """Yield what an onlooker reads of each run of NPCs' moves, and of each part of it."""
+    from typeclasses.skirmish.records import replay
+    from world.skirmish.views import view
+
+    npcs = {entrant["id"] for entrant in record.participants if entrant.get("npc")}
+    actors = [*record.moves.order_by("sequence").values_list("actor", flat=True)]
+    if not any({one, other} <= npcs for one, other in pairwise(actors)):
+        return
+    steps = [*replay.steps(record)]
+    for first in range(1, len(steps)):
+        run = list(takewhile(lambda step: step.move.actor in npcs, steps[first:][:_MOST_TOGETHER]))
+        for end in range(2, len(run) + 1):
+            events = [event for step in run[:end] for event in step.events]
+            before, after = steps[first - 1].fight.table, run[end - 1].fight.table
+            line = view(record.ruleset).told_together(before, after, events)
+            yield Together(line, [step.move.story for step in run[:end]])
 
 
 def _differences(record: Any, row: Any) -> Iterator[str]:
