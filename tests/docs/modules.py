@@ -39,6 +39,9 @@ _TOOLS: Final = (
     "tests/endurance", "tests/project",
 )  # fmt: skip
 
+#: The secrets of a demo game are made where it is played, and are in no clone.
+_NOT_LISTED: Final = {"__init__.py", "secret_settings.py"}
+
 #: The folders of modules in JavaScript, each with what it holds.
 SCRIPTS: Final = {
     "web/skirmish/static/skirmish/pages": "What the pages of fights do in a browser.",
@@ -96,7 +99,7 @@ def _package(folder: Path, layer: str) -> Iterator[str]:
     modules = [
         path
         for path in sorted(folder.glob("*.py"))
-        if path.name != "__init__.py" and not path.name.startswith("test_")
+        if path.name not in _NOT_LISTED and not path.name.startswith("test_")
     ]
     if modules:
         yield from _rows(modules, _docstring)
