@@ -67,16 +67,21 @@ def test_an_npc_of_two_words_is_answered_with_its_quotes(
 @pytest.mark.parametrize(
     ("typed", "instead"),
     [
-        ("big brawl", '"big brawl"'),
         ("my big brawl grapple", '"my big brawl" grapple'),
         ("my big brawl practice=yes", '"my big brawl" practice=yes'),
     ],
 )
-def test_a_fight_of_two_words_is_answered_with_its_quotes(
+def test_a_fight_of_several_words_is_answered_with_its_quotes(
     game: Game, typed: str, instead: str
 ) -> None:
     said = game.make_player("Ann").types(f"combat init {typed}")
     assert said == f"A name of several words takes quotes: combat init {instead}"
+
+
+def test_a_second_word_may_be_an_unknown_ruleset_or_belong_to_the_name(game: Game) -> None:
+    said = game.make_player("Ann").types("combat init big brawl")
+    assert said.startswith("Unknown ruleset 'brawl'. Rulesets: apocrypha, cepheus, ")
+    assert said.endswith('. A name of several words takes quotes: combat init "big brawl"')
 
 
 def test_a_ruleset_with_a_typing_error_is_none_of_several_words(game: Game) -> None:

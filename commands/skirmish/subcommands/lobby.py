@@ -77,8 +77,14 @@ class Init(Subcommand):
         if not names:
             raise self.misused()
         name, ruleset = names[0], " ".join(names[1:])
-        if len(names) > 2 or _is_no_ruleset(ruleset):
+        if len(names) > 2:
             raise NotUnderstood(_init_with_quotes(names, pairs))
+        if _is_no_ruleset(ruleset):
+            try:
+                registry.find(ruleset)
+            except NotUnderstood as unknown:
+                with_quotes = _init_with_quotes(names, pairs)
+                raise NotUnderstood(f"{unknown} {with_quotes}") from None
         encounter = opening.open_encounter(self.caller, name, ruleset, options)
         return lobby_view.created(encounter.state.name, encounter.obj.key, encounter.state.lobby)
 
