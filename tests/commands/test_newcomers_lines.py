@@ -163,6 +163,18 @@ def test_walking_to_an_exit_is_answered_with_how_to_flee(
     assert brawl.ahalish.types(f"combat {line}").replace("type flee", "type combat flee") == told
 
 
+def test_an_exit_may_be_called_out_and_a_hidden_one_is_not_told_of(
+    brawl: Brawl, settings: Any
+) -> None:
+    settings.SKIRMISH_FLEE = True
+    room = brawl.game.room
+    for name, locks in (("out", ""), ("crack", "view:false()")):
+        way = create_object("typeclasses.exits.Exit", name, location=room, destination=room)
+        way.locks.add(locks)
+    assert "out is an exit." in brawl.ahalish.types("combat go out")
+    assert "is an exit" not in brawl.ahalish.types("combat go crack")
+
+
 def test_where_no_one_flees_an_exit_is_no_way_out(brawl: Brawl) -> None:
     room = brawl.game.room
     create_object("typeclasses.exits.Exit", "gate", location=room, destination=room)

@@ -14,12 +14,13 @@ from typing import Final
 
 from . import dry_start, export_file, journal, needs, packages, plan, rulesets
 from .dry_start import LoadedGame
+from .edits.blocks import BEGIN, END
 from .game_folder import GameFolder
 from .packages import Receipt
 from .versions import not_upgraded, too_old, unsupported
 
 _VERSION_FILE: Final = "world/skirmish/__init__.py"
-_BLOCK: Final = 'between "Skirmish: begin" and "Skirmish: end"'
+_BLOCK: Final = f'between "{BEGIN}" and "{END}"'
 
 
 class Stop(Exception):

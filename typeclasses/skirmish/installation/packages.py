@@ -147,5 +147,5 @@ def _missing(game: Path, name: str) -> list[str]:
 
 
 def sum_of(held: bytes) -> str:
-    """Return a sum by which two things that are held can be told to be alike."""
+    """Return the sum of what a file or a block holds, by which a change of it is seen."""
     return hashlib.sha256(held).hexdigest()

@@ -152,7 +152,7 @@ class Delivery:
         _, make_data = self._messages[seen]
         reads = recipients.preferences(onlooker)
         poses = recipients.for_reader(_poses(seen), reads, links=False)
-        told = recipients.for_reader(seen.one_line, reads)
+        told = recipients.for_reader(seen.onlookers_line, reads)
         recipients.send(onlooker, told, make_data, poses=poses)
 
 

@@ -1,7 +1,4 @@
-"""What people do beside their moves, as data: the lobby, the room, moves to come, orders.
-
-That is what they may begin where they are, the lobby, and what is set for moves to come.
-"""
+"""What people do beside their moves, as data: the lobby, the room, moves to come, orders."""
 
 from __future__ import annotations
 

@@ -118,14 +118,14 @@ class Rendered:
         return self._texts[sits]
 
     def _sitting(self, reader: Reader, seat: str) -> Reader:
-        """Return a reader at a seat: all for whom it is equal read the same of this change."""
+        """Return a reader at a seat, by which texts are kept: who is equal to it shares them."""
         referee = reader.referee
         if self.change.seat == REFEREE:
             referee = referee_name(REFEREE, self.change.by)
         return replace(reader, seat=self.seat_read(reader, seat), referee=referee)
 
     @cached_property
-    def one_line(self) -> str:
+    def onlookers_line(self) -> str:
         """What onlookers read; empty for nothing. Moves that are told together are summed up."""
         before, change = self.change.before, self.change
         if before is None or not (change.story and self._moved_by_themselves):

@@ -165,7 +165,7 @@ def _kind_asked(fight: AnyFight, seat: str) -> str:
 def _open_menu(
     encounter: SkirmishEncounter, fight: AnyFight, who: Person, seat: str
 ) -> Prompt | None:
-    """Return the menu that a character has opened for a seat; None if there is none, or no more."""
+    """Return the menu that a character has opened for a seat; None for none."""
     menu = who.ndb.skirmish_menu
     if menu is None or menu[:3] != (encounter.id, _kind_asked(fight, seat), seat):
         return None

@@ -215,9 +215,12 @@ class TypedLine:
         first, _, rest = self.words.casefold().strip().partition(" ")
         if not (first in _WALKING and may_flee):
             return ""
-        where = " ".join(word for word in rest.split() if word not in _ON_THE_WAY)
-        for exit_ in self.by.location.exits if self.by.location is not None else ():
-            if where in map(str.casefold, (exit_.key, *exit_.aliases.all())):
+        # The name itself may be one of these words: `go out`.
+        meant = {rest.strip(), " ".join(word for word in rest.split() if word not in _ON_THE_WAY)}
+        room = self.by.location
+        for exit_ in room.exits if room is not None else ():
+            names = {name.casefold() for name in (exit_.key, *exit_.aliases.all())}
+            if meant & names and exit_.access(self.by, "view", default=True):
                 typed = command(f"flee {exit_.key}")
                 return f"{exit_.key} is an exit. To leave the fight through it, type {typed}."
         return ""

@@ -267,7 +267,7 @@ def _rulesets() -> Iterator[CheckMessage]:
         for move in rules.moves:
             if not (issubclass(move, Action | Response) and move.listed):
                 continue
-            for word in {move.verb, *move.aliases} & taken:
+            for word in sorted({move.verb, *move.aliases} & taken):
                 what = 'verb = "another word"' if word == move.verb else f"aliases without {word}"
                 yield django_checks.Warning(
                     f"'{word}' of {rules.title} is a subcommand too, so players who type it "

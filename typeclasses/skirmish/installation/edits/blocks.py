@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-_BEGIN: Final = "Skirmish: begin"
-_END: Final = "Skirmish: end"
+BEGIN: Final = "Skirmish: begin"
+END: Final = "Skirmish: end"
 #: Said in the first line of a block before which the file did not end with a newline.
 _NO_NEWLINE: Final = " (the file had no newline at its end)"
 
@@ -20,8 +20,8 @@ PYTHON: Final = "# {}"
 TEMPLATE: Final = "{{# {} #}}"
 
 _BLOCK: Final = re.compile(
-    rf"^[^\S\r\n]*(?:#|{{#) {_BEGIN}(?P<note>[^\r\n#]*)[^\r\n]*(?:\r\n|\n|\r)"
-    rf"(?P<lines>.*?)^[^\S\r\n]*(?:#|{{#) {_END}[^\r\n]*(?:\r\n|\n|\r|\Z)",
+    rf"^[^\S\r\n]*(?:#|{{#) {BEGIN}(?P<note>[^\r\n#]*)[^\r\n]*(?:\r\n|\n|\r)"
+    rf"(?P<lines>.*?)^[^\S\r\n]*(?:#|{{#) {END}[^\r\n]*(?:\r\n|\n|\r|\Z)",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -51,9 +51,9 @@ def add(
     before, after = split(text)[:place], split(text)[place:]
     no_newline = not after and bool(before) and not before[-1].endswith(("\n", "\r"))
     block = [
-        style.format(_BEGIN + (_NO_NEWLINE if no_newline else "")),
+        style.format(BEGIN + (_NO_NEWLINE if no_newline else "")),
         *lines,
-        style.format(_END),
+        style.format(END),
     ]
     added = newline.join(f"{indent}{line}" if line else "" for line in block)
     added = f"{newline}{added}" if no_newline else f"{added}{newline}"
